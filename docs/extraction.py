@@ -12,8 +12,11 @@ from typing import IO, Any
 from babel.messages.extract import extract_python
 
 Found = tuple[int, str, Any, list[str]]
-MARKS = {"Slash": (("NC_", "usage"), ("N_", "")), "Ssh": (("", ""), ("N_", ""))}
-"""How the arguments of a call are marked, and in which context; ('', ''): not at all."""
+MARKS: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "Slash": (("NC_", "usage"), ("N_", "")),
+    "Ssh": (("N_", ""),),
+}
+"""How the first arguments of a call are marked, and in which context."""
 
 
 def extract(
@@ -26,7 +29,7 @@ def extract(
         if not isinstance(node, ast.Call):
             continue
         for (mark, context), text in zip(MARKS.get(_called(node), ()), node.args, strict=False):
-            if mark and isinstance(text, ast.Constant) and text.value:
+            if isinstance(text, ast.Constant) and text.value:
                 yield text.lineno, mark, (context, text.value) if context else text.value, []
         for word in _words(node):
             if isinstance(word, ast.Constant):

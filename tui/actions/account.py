@@ -151,12 +151,7 @@ NOTICES = declared(
             "[SERVICE RECIPIENT|CODE|EVENT off|quiet HOURS|digest HOUR|off]",
             "get a notice when a table waits for you while you are away",
         ),
-        ssh=Ssh(
-            "notify [SERVICE RECIPIENT|CODE|EVENT off|quiet HOURS|digest HOUR|off]",
-            is_present=False,
-            for_guests=True,
-            for_everybody=True,
-        ),
+        ssh=Ssh(is_present=False, for_guests=True, for_everybody=True),
     ),
     away=Action(
         asks=Port.be_away,
@@ -165,7 +160,7 @@ NOTICES = declared(
         answer="away",
         shows_alone=True,
         slash=Slash("[7d|off]", "vacation: your clocks of hours and days stand still, 30 days a year"),
-        ssh=Ssh("away [7d|off]"),
+        ssh=Ssh(),
     ),
 )
 
@@ -207,14 +202,14 @@ ADD: Action[Any, Any] = Action(
         N_("What the guest has played against bots is yours now."),
     ),
     limit=KEY_CODES,
-    ssh=Ssh(words="key add"),
+    ssh=Ssh(usage="", words="key add"),
 )
 DROP: Action[Any, Any] = Action(
     asks=Port.drop_key,
     say=N_("That key is dropped."),
     ask=N_("Drop the key {sign}? It opens your account no longer."),
     may=Port.check_drop_key,
-    ssh=Ssh(words="keys drop"),
+    ssh=Ssh(usage="", words="keys drop"),
 )
 ACTIONS = declared(
     recovery=Action(
@@ -225,7 +220,7 @@ ACTIONS = declared(
         may=Port.check_new_recovery_code,
         limit=KEY_CODES,
         slash=Slash("", "a code for the day when your keys are lost"),
-        ssh=Ssh("recovery"),
+        ssh=Ssh(),
     ),
     recover=Action(
         asks=Port.recover,
@@ -234,7 +229,7 @@ ACTIONS = declared(
         show=lambda context, name: context.session.leave(context.session.texts.of(RECOVERED, name=name)),
         limit=KEY_CODES,
         slash=Slash("NAME CODE", "open your account to this session's key, with its recovery code"),
-        ssh=Ssh("recover NAME CODE"),
+        ssh=Ssh(),
     ),
     key=Action(
         asks=Port.new_key_code,
@@ -242,7 +237,7 @@ ACTIONS = declared(
         answer="code",
         behind=(ADD,),
         slash=Slash("[add CODE]", "get a code that links this key to an account you already have"),
-        ssh=Ssh(),
+        ssh=Ssh(usage=""),
     ),
     add_key=ADD,
     keys=Action(
@@ -252,7 +247,7 @@ ACTIONS = declared(
         behind=(DROP,),
         shows_alone=True,
         slash=Slash("[drop SIGN]", "the keys that open your account; takes one of them away"),
-        ssh=Ssh("keys", "the keys of your account; keys drop SIGN, key, key add CODE"),
+        ssh=Ssh("the keys of your account; keys drop SIGN, key, key add CODE", usage="keys"),
         also="my_keys",
     ),
     drop_key=DROP,
@@ -263,7 +258,7 @@ ACTIONS = declared(
         on_screen=_show_way_to_export,
         limit=KEY_CODES,
         slash=Slash("", "how to fetch everything that this host knows of you"),
-        ssh=Ssh("export", "everything that this host knows of you, as JSON", for_banned=True),
+        ssh=Ssh("everything that this host knows of you, as JSON", for_banned=True),
     ),
     forget=Action(
         args=Forgotten,
@@ -274,6 +269,6 @@ ACTIONS = declared(
         read=_forgotten,
         show=lambda context, _: context.session.leave(context.session.texts.of(FAREWELL)),
         slash=Slash("me", "delete your account, its keys and your name in finished games"),
-        ssh=Ssh("forget me", asks=True, for_banned=True, is_present=False),
+        ssh=Ssh(asks=True, for_banned=True, is_present=False),
     ),
 )

@@ -25,7 +25,7 @@ from tui.host.pictures import TableSnapshot
 from tui.host.port import Port, TableInfo
 from tui.host.refusals import Limit
 from tui.language.spelling import shown, words_of
-from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable, texts_in
+from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 from tui.presenters.reader import SLASH, Page, Reader
 
 Args = TypeVar("Args", bound=Struct)
@@ -105,10 +105,12 @@ class Switch(NamedTuple):
 class Ssh(NamedTuple):
     """An action as a command in a terminal."""
 
-    usage: str = ""
-    """What is typed after `ssh HOST`, for the help there; '': another action's row tells of it."""
     help: str = ""
     """A sentence for the help there; '': what is said of it behind a slash."""
+    usage: str | None = None
+    """What is typed after `ssh HOST`, for the help there; None: a table that it needs, and what may stand
+    behind the slash, or the fields that it needs; '': likewise, and another action's row tells of it.
+    """
     is_present: bool | None = None
     """Whether it shows that the player is here, and counts as a session of their address; None: it does
     unless it only shows something.
@@ -211,7 +213,7 @@ class Action(Generic[Args, Found]):
     program the fields that name it.
     """
     on_screen: Callable[[CommandContext, str], object] | None = None
-    """What a screen and plain mode do themselves, without the host."""
+    """What a screen and plain mode do themselves, without the host, unless the place has a way of its own."""
     waits: Callable[[Found], bool] = lambda _: False
     """Whether something waits for the player: exit status 10."""
     limit: Limit | None = None
@@ -366,16 +368,10 @@ class Action(Generic[Args, Found]):
         return (self.several if self.several and rest else self), words
 
     def terminal_usage(self, texts: Texts) -> str:
-        """Return what is typed after `ssh HOST`: as declared; else, or in the player's words for the same, a
-        table that it needs, and what may stand behind the slash, or the fields that it needs.
-        """
-        declared = self.ssh.usage if self.ssh else ""
-        if declared and declared != self._usage_by_fields(texts_in()):
-            return declared
-        return self._usage_by_fields(texts)
-
-    def _usage_by_fields(self, texts: Texts) -> str:
+        """Return what is typed after `ssh HOST`, in the player's words where it is not declared."""
         ssh = self.ssh or Ssh()
+        if ssh.usage:
+            return ssh.usage
         fields = [field.upper() for field in (*self.needed, *ssh.flags)]
         if usage := texts.of(self.slash.usage) if self.slash else "":
             fields = [*(field for field in fields if field == "TABLE"), usage]

@@ -80,20 +80,20 @@ PARTS = declared(
             command=place.command("club"),
         ),
         answer="club",
-        ssh=Ssh("club new NAME", "founds a club"),
+        ssh=Ssh("founds a club"),
     ),
     club_invite=Action(
         optional=("name",),
         asks=Port.invite_to_club,
         say=_invitation,
         answer="code",
-        ssh=Ssh("club invite [NAME]", "lets a player join, or without a name one who gets a code"),
+        ssh=Ssh("lets a player join, or without a name one who gets a code"),
     ),
     club_join=Action(
         asks=Port.join_club,
         say=N_("You are a member of {club} now."),
         answer="club",
-        ssh=Ssh("club join NAME", "joins a club, by its name or a code"),
+        ssh=Ssh("joins a club, by its name or a code", usage="club join NAME"),
     ),
     club_leave=Action(
         optional=("club",),
@@ -108,26 +108,27 @@ PARTS = declared(
         ask=N_("Leave the club {found}?"),
         may=Port.check_leave_club,
         ssh=Ssh(
-            "club leave [NAME] [unnamed]", "leaves a club; unnamed: others do not read your name in its cups"
+            "leaves a club; unnamed: others do not read your name in its cups",
+            usage="club leave [NAME] [unnamed]",
         ),
     ),
     club_officer=Action(
         switches=(Switch(OFF, "on", value=False),),
         asks=Port.make_officer,
         say=Either("on", N_("{name} is an officer now."), N_("{name} is no officer any more.")),
-        ssh=Ssh("club officer NAME [off]", "makes a member an officer, or no longer one"),
+        ssh=Ssh("makes a member an officer, or no longer one", usage="club officer NAME [off]"),
     ),
     club_remove=Action(
         asks=Port.remove_from_club,
         say=N_("{name} is no member any more."),
         ask=N_("Remove {name} from the club?"),
         may=Port.check_remove_from_club,
-        ssh=Ssh("club remove NAME", "removes a member"),
+        ssh=Ssh("removes a member"),
     ),
     club_note=Action(
         asks=Port.note_in_club,
         say=N_("Your note is on the club's page."),
-        ssh=Ssh("club note TEXT", "writes a note; members are told one a day"),
+        ssh=Ssh("writes a note; members are told one a day"),
     ),
     club_event=Action(
         run=_planned,
@@ -135,7 +136,8 @@ PARTS = declared(
         words=club_words.page,
         answer=_told,
         ssh=Ssh(
-            "club event TIME [TEXT]", "puts an evening into the calendar: club event 20:00 weekly cup=court"
+            "puts an evening into the calendar: club event 20:00 weekly cup=court",
+            usage="club event TIME [TEXT]",
         ),
     ),
     club_cancel=Action(
@@ -143,21 +145,23 @@ PARTS = declared(
         asks=Port.unplan_in_club,
         words=club_words.page,
         answer=_told,
-        ssh=Ssh("club cancel NUMBER [once]", "takes an evening out of the calendar, or only its next time"),
+        ssh=Ssh(
+            "takes an evening out of the calendar, or only its next time", usage="club cancel NUMBER [once]"
+        ),
     ),
     club_season=Shows(
         optional=("season",),
         asks=Port.club_season,
         words=club_words.season_page,
         answer="season",
-        ssh=Ssh("club season [2026-Q4]", "a season: the table of its evenings, who won them, honours"),
+        ssh=Ssh("a season: the table of its evenings, who won them, honours", usage="club season [2026-Q4]"),
     ),
     club_export=Shows(
         optional=("form",),
         run=_exported,
         say=lambda _, args, found: in_json(found) if args.form == "json" else Data(club_words.in_csv(found)),
         answer="club",
-        ssh=Ssh("club export [csv]", "all of a club as JSON, its members as CSV"),
+        ssh=Ssh("all of a club as JSON, its members as CSV", usage="club export [csv]"),
         api=None,
     ),
 )
@@ -176,7 +180,7 @@ ACTIONS = declared(
             "[NAME|new|invite|join|leave|officer|remove|note|event|cancel]",
             "clubs: your members, notes, ladder and deals; new NAME founds one",
         ),
-        ssh=Ssh("club [NAME]", is_present=False),
+        ssh=Ssh(usage="club [NAME]", is_present=False),
         api="without a name your `clubs` (each `name`, your `role`, its number of `members`) and "
         "`invitations` (`club`, `until` when); of who has just one club, that one. A `club` has its `name`, "
         "when it was `founded`, how many `members`; for members your `role`, its `people` (`name`, `role`, "

@@ -4,7 +4,7 @@ session.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
@@ -92,23 +92,13 @@ WithWords = Callable[[str], object]
 
 class CommandContext:
     """The place where a command was typed, a screen or plain mode: what it is about there, and how it is
-    answered. What it does in its own way has the names of commands.
+    answered.
     """
 
-    command_analyse: WithWords
-    command_help: WithWords
-    command_hint: WithWords
-    command_leave: WithWords
-    command_lobby: WithWords
-    command_log: WithWords
-    command_move: WithWords
-    command_odds: WithWords
-    command_plain: WithWords
-    command_practice: WithWords
-    command_quit: WithWords
-    command_screen: WithWords
-    command_tables: WithWords
-    command_undo: WithWords
+    @property
+    def own(self) -> Mapping[str, WithWords]:
+        """What this place does in its own way, by the names of commands."""
+        raise NotImplementedError
 
     @property
     def session(self) -> SessionContext:

@@ -74,7 +74,7 @@ PARTS = declared(
         read=_new,
         words=cup_words.page,
         answer="cup",
-        ssh=Ssh("cup open GAME TIME [WORDS]", "opens a cup: cup open court 20:00 rounds=4 club=NAME"),
+        ssh=Ssh("opens a cup: cup open court 20:00 rounds=4 club=NAME", usage="cup open GAME TIME [WORDS]"),
         api="opens a `cup`: rated games of one `game` with one standing, that `starts` as tables do. An "
         "evening has `rounds` (4, of laurin 3) with a `clock` of a minute; a `league` has four games each at "
         "once with three days a turn. Members alone enter one of a `club`, where evenings may have `equal` "
@@ -83,27 +83,29 @@ PARTS = declared(
     ),
     cup_enter=_deed(
         "enter",
-        Ssh("cup enter [CUP]", "takes part in a cup; cup leave [CUP] leaves it"),
+        Ssh("takes part in a cup; cup leave [CUP] leaves it"),
         "takes part in a `cup`: before it begins, in an evening until round 2 is drawn. Public cups take "
         "accounts that are seven days old and have five counted games of 20 moves (`cup-new`), "
         "ten of them from one address (`cup-address`)",
     ),
-    cup_leave=_deed("leave", Ssh(), "leaves a `cup`: you are not seated again, missed rounds count nothing"),
+    cup_leave=_deed(
+        "leave", Ssh(usage=""), "leaves a `cup`: you are not seated again, missed rounds count nothing"
+    ),
     cup_start=_deed(
         "start",
-        Ssh("cup start [CUP]", "begins your cup now; cup end [CUP] ends it"),
+        Ssh("begins your cup now; cup end [CUP] ends it"),
         "begins a `cup` before its time; for who organises it",
     ),
     cup_end=_deed(
         "end",
-        Ssh(),
+        Ssh(usage=""),
         "ends a `cup` without a winner, and the games of others in it without a result; for who organises it",
     ),
     cup_seat=Action(
         optional=("cup",),
         run=_seat,
         finds_table=True,
-        ssh=Ssh("cup seat [CUP]", "how your table in a cup stands", is_present=False),
+        ssh=Ssh("how your table in a cup stands", is_present=False),
         api="your `table` in a `cup` that is not over",
     ),
     cup_seats=Shows(
@@ -111,14 +113,14 @@ PARTS = declared(
         optional=("cup", "round"),
         words=cup_words.compared_page,
         answer="seats",
-        ssh=Ssh("cup seats CUP [ROUND]", "what was reached at the same seats with the same luck"),
+        ssh=Ssh("what was reached at the same seats with the same luck", usage="cup seats CUP [ROUND]"),
     ),
     cup_strike=Action(
         asks=Port.strike_cup,
         read=typed.in_order({"cup": typed.a_word, "table_number": _table_number}, "why"),
         words=cup_words.page,
         answer="cup",
-        ssh=Ssh("cup strike CUP TABLE WHY", "has a game of your cup count half for everybody"),
+        ssh=Ssh("has a game of your cup count half for everybody", usage="cup strike CUP TABLE WHY"),
     ),
 )
 
@@ -145,7 +147,7 @@ ACTIONS = declared(
             "[NAME|open GAME TIME|enter|leave|start|end|seat|seats|strike]",
             "cups: rounds of one game with one standing; /cup open court 20:00 rounds=4",
         ),
-        ssh=Ssh("cup [CUP]", is_present=False),
+        ssh=Ssh(usage="cup [CUP]", is_present=False),
         api="a `cup` with its standing (`rows`), `tables`, the two `sides` of a match, and the `trophies` of "
         "its games; without a name the one that you are in, or all `cups` of late. Scores are from 0 to 1 a "
         "game: (seats - place) / (seats - 1)",

@@ -103,7 +103,7 @@ ACTIONS = declared(
         slash=Slash(
             "[GAME] [results] [DATE]", "the deal of the day: the same luck for everybody, once a day"
         ),
-        ssh=Ssh("daily [GAME]", begins=True),
+        ssh=Ssh(usage="daily [GAME]", begins=True),
     ),
     play_daily=Action(asks=Port.play_daily, answer="table"),
     daily_results=Shows(
@@ -112,8 +112,8 @@ ACTIONS = declared(
         answer=_told,
         read=lambda place, words: dict(zip(("game", "date"), _day(place.texts, words), strict=False)),
         ssh=Ssh(
-            "daily results [GAME] [DATE]",
             "how it was played; with a GAME, a DATE, --json",
+            usage="daily results [GAME] [DATE]",
             args=Nothing,
             for_guests=True,
         ),
@@ -129,7 +129,7 @@ ACTIONS = declared(
             "GAME SEATS TABLES [private] [OPTION=VALUE]",
             "tables with the same luck, compared seat by seat; or results TABLE",
         ),
-        ssh=Ssh("duplicate GAME SEATS TABLES [WORDS]"),
+        ssh=Ssh(usage="duplicate GAME SEATS TABLES [WORDS]"),
     ),
     duplicate_results=OF_MATCH,
 )

@@ -13,7 +13,7 @@ from typing import Any
 from engine.game import Refused
 from tui.actions import typed_words
 from tui.actions.action import Action, Known, Place, Told, Wrong
-from tui.actions.context import CommandContext, request
+from tui.actions.context import CommandContext, WithWords, request
 from tui.actions.new_games import play_bots
 from tui.actions.registry import ACTIONS
 from tui.actions.replays import show_analysis
@@ -31,12 +31,14 @@ def acts(name: str, words: str) -> bool:
 
 def run_command(context: CommandContext, name: str, words: str = "") -> None:
     """Carries a command out."""
-    action = ACTIONS[name]
-    if action.on_screen is None:
-        ask_for(action, context, words)
-        return
+    action, own = ACTIONS[name], context.own.get(name)
     try:
-        action.on_screen(context, words)
+        if own:
+            own(words)
+        elif action.on_screen:
+            action.on_screen(context, words)
+        else:
+            ask_for(action, context, words)
     except Wrong as why:
         context.notice(str(why) or action.form(context.session.texts))
 
@@ -88,6 +90,23 @@ def _tell(action: Action[Any, Any], context: CommandContext, place: Place, args:
 
 class CommandPlace(CommandContext):
     """What a place does in its own way where commands are typed, as most places do it."""
+
+    command_help: WithWords
+    command_leave: WithWords
+    command_log: WithWords
+    command_plain: WithWords
+    command_quit: WithWords
+    command_screen: WithWords
+
+    @property
+    def own(self) -> Mapping[str, WithWords]:
+        return {
+            "analyse": self.command_analyse, "help": self.command_help, "hint": self.command_hint,
+            "leave": self.command_leave, "lobby": self.command_lobby, "log": self.command_log,
+            "move": self.command_move, "odds": self.command_odds, "plain": self.command_plain,
+            "practice": self.command_practice, "quit": self.command_quit, "screen": self.command_screen,
+            "tables": self.command_tables, "undo": self.command_undo,
+        }  # fmt: skip
 
     @property
     def names(self) -> Mapping[str, Iterable[str]]:

@@ -158,12 +158,7 @@ ACTIONS = declared(
             "NAME [program|cheating|name] WHY",
             "tell the moderators about somebody, with the last lines of chat here",
         ),
-        ssh=Ssh(
-            "report NAME [program|cheating|name] WHY",
-            "tells the moderators about somebody; --table TABLE",
-            options=("table",),
-            is_present=False,
-        ),
+        ssh=Ssh("tells the moderators about somebody; --table TABLE", options=("table",), is_present=False),
     ),
     letters=Shows(
         asks=Port.letters,
@@ -171,14 +166,14 @@ ACTIONS = declared(
         none=N_("There are no letters to you."),
         answer="letters",
         slash=Slash("", "what the moderators and the host have written to you"),
-        ssh=Ssh("letters", for_banned=True),
+        ssh=Ssh(for_banned=True),
     ),
     answer=Action(
         asks=Port.answer_letter,
         say=N_("The moderators will read your answer."),
         limit=REPORTS,
         slash=Slash("TEXT", "answer the moderators' last decision about you, once"),
-        ssh=Ssh("answer TEXT", for_banned=True, is_present=False),
+        ssh=Ssh(for_banned=True, is_present=False),
     ),
     conduct=Shows(
         at=lambda place: place.port.conduct(place.texts.language),
@@ -186,7 +181,7 @@ ACTIONS = declared(
         answer=_conduct_answer,
         behind=(ACCEPTING,),
         slash=Slash("[accept]", "the rules of conduct of this host"),
-        ssh=Ssh("conduct [accept]", for_banned=True, for_guests=True, for_everybody=True),
+        ssh=Ssh(for_banned=True, for_guests=True, for_everybody=True),
         api="the rules of `conduct`, by lines, their `version`, and whether you have `accepted` them",
     ),
     accept_conduct=ACCEPTING,
@@ -205,7 +200,7 @@ ACTIONS = declared(
             "for moderators: the reports that wait, one of them, and deciding it",
             for_moderators=True,
         ),
-        ssh=Ssh("queue [SIGN warn|mute|ban|dismiss|lift 7d REASON]", is_present=False),
+        ssh=Ssh(usage="queue [SIGN warn|mute|ban|dismiss|lift 7d REASON]", is_present=False),
         also="reports",
     ),
     void=Action(
@@ -218,7 +213,7 @@ ACTIONS = declared(
             "for moderators: an ended game changes no ratings any more",
             for_moderators=True,
         ),
-        ssh=Ssh("void TABLE REASON", is_present=False),
+        ssh=Ssh(usage="void TABLE REASON", is_present=False),
     ),
     judge=JUDGE,
 )

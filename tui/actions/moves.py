@@ -257,14 +257,12 @@ ACTIONS = declared(
     view=Shows(
         optional=("word",),
         at=_view,
-        ssh=Ssh("look TABLE [WORD]", "how a game stands, in sentences", words="look|view"),
+        ssh=Ssh("how a game stands, in sentences", words="look|view"),
     ),
     move=Action(
         at=_move,
-        on_screen=lambda context, words: context.command_move(words),
         slash=Slash("MOVE", "make a move; the word may be left out unless it names a command"),
         ssh=Ssh(
-            "play TABLE MOVE",
             'one move; --at N: at position N; --if "bert passes" pass: see plan',
             words="play|move",
             options=("at=seq",),
@@ -272,14 +270,12 @@ ACTIONS = declared(
     ),
     odds=Shows(
         at=_odds,
-        on_screen=lambda context, words: context.command_odds(words),
         slash=Slash("", "show how likely each card is and what your choice changes; again to hide it"),
     ),
     undo=Action(
         asks=Port.undo,
-        on_screen=lambda context, words: context.command_undo(words),
         slash=Slash("", "undo your last move, if no dice were rolled and no card was shown since"),
-        ssh=Ssh("undo TABLE", tells_course=True),
+        ssh=Ssh(tells_course=True),
     ),
     standing=Action(
         optional=("word",),
@@ -291,7 +287,7 @@ ACTIONS = declared(
             "choose what to auto-pass, in games with chances to react",
             word=plan_words.AUTO_PASS.text,
         ),
-        ssh=Ssh("standing TABLE [WORD]", at_table=True),
+        ssh=Ssh(usage="standing TABLE [WORD]", at_table=True),
         also="beforehand",
     ),
     plan=Action(
@@ -303,8 +299,8 @@ ACTIONS = declared(
             "plan your answers: /plan if Bert passes then pass, /plan pass until my turn",
         ),
         ssh=Ssh(
-            "plan TABLE [WORDS]",
             "what you answer if they do something, as after play TABLE --if",
+            usage="plan TABLE [WORDS]",
             at_table=True,
             flags=tuple(f"--{one}" for one in plan_words.KEYWORDS),
         ),
@@ -315,7 +311,7 @@ ACTIONS = declared(
         ask=lambda place, args: position_words.what_conceding_means(place.texts, table_meant(place, args)),
         may=Port.check_concede,
         slash=Slash("", "concede a running game"),
-        ssh=Ssh("concede TABLE", asks=True, at_table=True, tells_course=True),
+        ssh=Ssh(asks=True, at_table=True, tells_course=True),
     ),
     abandon=Action(
         asks=Port.abandon,
@@ -323,7 +319,7 @@ ACTIONS = declared(
         ask=lambda place, args: position_words.what_abandoning_means(place.texts, table_meant(place, args)),
         may=Port.check_abandon,
         slash=Slash("", "end a game without a result, once everyone there agrees"),
-        ssh=Ssh("abandon TABLE", asks=True, at_table=True, tells_course=True),
+        ssh=Ssh(asks=True, at_table=True, tells_course=True),
     ),
     legal=Shows(at=_legal),
     preview=Shows(at=_preview),

@@ -211,7 +211,7 @@ ACTIONS = declared(
             "[GAME] [SEATS] [private] [CLOCK] [OPTION=VALUE]",
             "open a table: /open court 3 private 5m rounds=20",
         ),
-        ssh=Ssh("open GAME [WORDS]"),
+        ssh=Ssh(usage="open GAME [WORDS]"),
     ),
     match=Action(
         optional=("game",),
@@ -222,8 +222,8 @@ ACTIONS = declared(
             "[GAME] [people]", "play now: join a table that fits, or wait for people; then bots join"
         ),
         ssh=Ssh(
-            "match [GAME]",
             "a game with people now; --no-bots: with people alone",
+            usage="match [GAME]",
             flags=("--no-bots",),
             begins=True,
         ),
@@ -232,9 +232,8 @@ ACTIONS = declared(
         run=practice,
         read=_typed_practice,
         finds_table=True,
-        on_screen=lambda context, words: context.command_practice(words),
         slash=Slash("[GAME] [SEATS] [BOTS]", "play against bots: /practice court 3 elm"),
-        ssh=Ssh("practice GAME [WORDS]"),
+        ssh=Ssh(usage="practice GAME [WORDS]"),
         api="begins a game against bots at a private table: with `seats` (the game's usual number) and the "
         "opponent `bot`, by its key; `beside`: the one that sits behind the first of them",
     ),
@@ -243,13 +242,13 @@ ACTIONS = declared(
         finds_table=True,
         on_screen=_learn,
         slash=Slash("[GAME]", "learn a game by playing it, in ten minutes; in a lesson: what it says now"),
-        ssh=Ssh("learn GAME", "a lesson of a game on the real table, ten minutes", begins=True),
+        ssh=Ssh("a lesson of a game on the real table, ten minutes", usage="learn GAME", begins=True),
     ),
     rematch=Action(
         at=_rematch,
         finds_table=True,
         slash=Slash("", "after a game: play again with the same players"),
-        ssh=Ssh("rematch TABLE"),
+        ssh=Ssh(),
         api="after a game: the same seats again; the first who asks opens the table, the others sit down",
     ),
     next=Action(
@@ -262,6 +261,6 @@ ACTIONS = declared(
         goes_on=_one_by_one,
         waits=_waits,
         slash=Slash("", "go to the next table that waits for you; after a game: another one, against bots"),
-        ssh=Ssh("next", "what waits for you, one after the other, to be answered"),
+        ssh=Ssh("what waits for you, one after the other, to be answered", usage="next"),
     ),
 )

@@ -67,7 +67,7 @@ ACTIONS = declared(
         none=N_("Nobody is here."),
         answer=lambda place, _, people: {"you": place.port.name, "people": people},
         slash=Slash("", "who is here, and at which tables"),
-        ssh=Ssh("who", for_guests=True),
+        ssh=Ssh(for_guests=True),
         api="`you` and the `people` that are here, without others who hide their profile",
     ),
     say=Shows(
@@ -76,8 +76,8 @@ ACTIONS = declared(
         limit=CHAT,
         slash=Slash("TEXT", "say something here; a line without a slash does the same"),
         ssh=Ssh(
-            "say [TABLE] TEXT",
             "says a line in the lobby, or at a table of yours",
+            usage="say [TABLE] TEXT",
             is_present=True,
             options=("table",),
         ),
@@ -93,21 +93,21 @@ ACTIONS = declared(
         answer=lambda place, _args, _: {"account": account_of(place.port.account())},
         read=_ignored_or_not,
         slash=Slash("[NAME]", "stop seeing what someone says; repeat to see them again"),
-        ssh=Ssh("ignore NAME"),
+        ssh=Ssh(usage="ignore NAME"),
     ),
     follow=Action(
         asks=Port.follow,
         say=Either("on", N_("You follow {name} now: /following shows where they play."), UNFOLLOWED),
         limit=FOLLOWS,
         slash=Slash("NAME", "follow someone: see where they play, and let them write to you"),
-        ssh=Ssh("follow NAME"),
+        ssh=Ssh(),
     ),
     unfollow=Action(
         asks=Port.follow,
         meant=lambda _, args: replace(args, on=False),
         say=UNFOLLOWED,
         slash=Slash("NAME", "stop following someone"),
-        ssh=Ssh("unfollow NAME"),
+        ssh=Ssh(),
         api=None,
     ),
     following=Shows(
@@ -116,7 +116,7 @@ ACTIONS = declared(
         none=N_("You follow nobody yet: /follow NAME begins."),
         answer="following",
         slash=Slash("", "whom you follow: who of them is here, and where they play"),
-        ssh=Ssh("following"),
+        ssh=Ssh(),
     ),
     tell=Action(
         asks=Port.tell,
@@ -126,7 +126,7 @@ ACTIONS = declared(
         slash=Slash(
             "NAME TEXT", "write to one player who follows you; who is away reads it later", word="tell|msg"
         ),
-        ssh=Ssh("tell NAME TEXT"),
+        ssh=Ssh(),
     ),
     invite=Action(
         asks=Port.invite,
@@ -136,7 +136,7 @@ ACTIONS = declared(
         answer="here",
         limit=INVITATIONS,
         slash=Slash("[TABLE] NAME", "invite someone to your table; who is away is told later"),
-        ssh=Ssh("invite TABLE NAME"),
+        ssh=Ssh(usage="invite TABLE NAME"),
     ),
     messages=Shows(
         run=_receive,
@@ -148,7 +148,7 @@ ACTIONS = declared(
         on_screen=_show_received,
         waits=lambda found: bool(found.notes) or found.letter,
         slash=Slash("", "the messages and invitations that you got since you came"),
-        ssh=Ssh("messages", "what you were sent; exit status 10 if there is something", is_present=True),
+        ssh=Ssh("what you were sent; exit status 10 if there is something", is_present=True),
         api="the `messages` and invitations that wait for you, oldest first: `kind` (as the [news of your "
         "seats](#seats)), `who`, `text`, `table` and its `name`, and when it was `sent`. They count as read "
         "from then on. `letter` is true if one waits for you that `letters` shows",

@@ -88,7 +88,7 @@ DESCRIBE: Action[Any, Mapping[str, Json]] = Shows(
     optional=("request",),
     say=lambda _place, _args, found: in_json({"requests": found}),
     answer="requests",
-    ssh=Ssh("describe [REQUEST]", "what programs may ask for, as JSON", for_guests=True),
+    ssh=Ssh("what programs may ask for, as JSON", for_guests=True),
 )
 TOPICS: Mapping[str, Topic] = MappingProxyType(
     {

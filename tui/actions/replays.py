@@ -165,12 +165,11 @@ ACTIONS = declared(
         read=_whole_game,
         show=lambda context, game: context.session.show_replay(game),
         slash=Slash("[NAME]", "look at an ended game again, step by step, and play on from anywhere"),
-        ssh=Ssh("replay ID", begins=True),
+        ssh=Ssh(usage="replay ID", begins=True),
     ),
     analyse=Action(
         at=_begun,
         later=_whole,
-        on_screen=lambda context, words: context.command_analyse(words),
         limit=ANALYSES,
         slash=Slash(
             "[NAME]",
@@ -178,8 +177,8 @@ ACTIONS = declared(
             word=ANALYSE.text,
         ),
         ssh=Ssh(
-            "analyse ID",
             "what each decision of a game cost; --seat N, --json, --svg",
+            usage="analyse ID",
             args=Analysed,
             options=("seat",),
             flags=("--svg",),
@@ -190,14 +189,14 @@ ACTIONS = declared(
     cast=Shows(
         args=AtTable,
         parts=lambda place, args: place.port.cast(args.table, place.texts.language),
-        ssh=Ssh("cast ID", "a game as a film for asciinema", for_guests=True),
+        ssh=Ssh("a game as a film for asciinema", usage="cast ID", for_guests=True),
     ),
     sign=Action(
         asks=Port.sign_record,
         say=lambda place, _args, _: notices.signed(place.texts),
         ssh=Ssh(
-            "sign ID",
             "adds a signature, its input, to a game's record",
+            usage="sign ID",
             reads="signature",
             for_guests=True,
             is_present=False,
@@ -208,7 +207,7 @@ ACTIONS = declared(
         say=_said_record,
         read=named_game("read"),
         slash=Slash("[NAME]", "read the record of a game here", word="read|record"),
-        ssh=Ssh("record ID", "a game's record, as text", for_guests=True),
+        ssh=Ssh("a game's record, as text", usage="record ID", for_guests=True),
     ),
     share=Shows(
         run=shared,
@@ -216,7 +215,7 @@ ACTIONS = declared(
         answer=lambda place, _, found: {"share": card(place, found)},
         read=named_game("share"),
         slash=Slash("[NAME]", "a card of an ended game, to be shown to others"),
-        ssh=Ssh("share ID"),
+        ssh=Ssh(usage="share ID"),
         api="the card of an ended game that the player had a seat in, to be shown to others: `share`, at "
         "most five lines of text",
     ),

@@ -8,7 +8,6 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import to_builtins
 from msgspec.structs import asdict
 
 from tui.actions.action import Action, Place, Shows, Slash, Ssh, Switch, Wrong, declared
@@ -101,7 +100,7 @@ ACTIONS = declared(
         slash=Slash(
             "[GAME] [programs]", "the best at a game, by their ratings; programs have a ladder of their own"
         ),
-        ssh=Ssh("ladder GAME", for_guests=True),
+        ssh=Ssh(usage="ladder GAME", for_guests=True),
     ),
     opponents=Shows(
         asks=Port.opponents,
@@ -111,7 +110,7 @@ ACTIONS = declared(
         slash=Slash(
             "[GAME]", "the opponents of a game, the weakest first; two wins against one open the next"
         ),
-        ssh=Ssh("opponents GAME", for_guests=True),
+        ssh=Ssh(usage="opponents GAME", for_guests=True),
     ),
     profile=Action(
         optional=("name",),
@@ -125,7 +124,7 @@ ACTIONS = declared(
         ),
         shows_alone=True,
         slash=Slash("[NAME|hide|show]", "what a player's games add up to; hide yours, or show it again"),
-        ssh=Ssh("profile [NAME|hide|show]", for_guests=True, is_present=False),
+        ssh=Ssh(for_guests=True, is_present=False),
         api="the `profile` of a player with an account, without a name your own: `name`, `since` (when the "
         "account was made), whether the player is `here`; in `total` and for each game in `games` how many "
         "matches with a result were `played`, how often each of the `places`, in how many the first was "
@@ -146,23 +145,23 @@ ACTIONS = declared(
             "[NAME|everybody] [2026-11|2026-Q4]",
             "what a player has done that few do; of a month or a season, too",
         ),
-        ssh=Ssh("trophies [NAME|everybody]", for_guests=True),
+        ssh=Ssh(usage="trophies [NAME|everybody]", for_guests=True),
     ),
 )
 TODAY = declared(
     today=Shows(
         asks=Port.today,
         words=day_page,
-        answer=lambda _place, _args, found: {"today": to_builtins(found)},
+        answer="today",
         slash=Slash("", "the deals of the day, your next opponents, and what has just ended"),
-        ssh=Ssh("today", for_guests=True),
+        ssh=Ssh(for_guests=True),
     ),
     week=Shows(
         asks=Port.week,
         words=week_page,
-        answer=lambda _place, _args, found: {"week": to_builtins(found)},
+        answer="week",
         slash=Slash("", "your games of seven days, and everybody's"),
-        ssh=Ssh("week", for_guests=True),
+        ssh=Ssh(for_guests=True),
     ),
 )
 
@@ -194,5 +193,5 @@ HISTORY: Action[Any, FoundGames] = Shows(
         "[GAME] [RESULT] [TIME] [NAME|all|now]",
         "games that have ended: /history court won against Bert 2026-05",
     ),
-    ssh=Ssh("history [WORDS]", options=("before",), for_guests=True),
+    ssh=Ssh(usage="history [WORDS]", options=("before",), for_guests=True),
 )

@@ -76,7 +76,7 @@ ACTIONS = declared(
         answer=lambda place, _, found: {"rules": found.rules_in(place.texts)},
         read=in_any_order({"game": a_game}, needs_game=True),
         slash=Slash("[GAME]", "the rules of a game, on one page"),
-        ssh=Ssh("rules GAME", for_guests=True),
+        ssh=Ssh(usage="rules GAME", for_guests=True),
         api="the `rules` of a game in the player's language, each a heading and what it says",
     ),
     display=Action(
@@ -90,33 +90,15 @@ ACTIONS = declared(
         on_screen=lambda context, _: context.session.redraw(),
         slash=Slash("", "draw everything anew, as Ctrl+L does; in plain mode: how things stand"),
     ),
-    hint=Shows(
-        on_screen=lambda context, words: context.command_hint(words),
-        slash=Slash("", "what you could do now, and why"),
-    ),
-    log=Shows(
-        on_screen=lambda context, words: context.command_log(words),
-        slash=Slash("[NUMBER|all]", "everything that was said or happened here, to scroll through"),
-    ),
+    hint=Shows(slash=Slash("", "what you could do now, and why")),
+    log=Shows(slash=Slash("[NUMBER|all]", "everything that was said or happened here, to scroll through")),
     help=Shows(
         args=HelpAbout,
-        on_screen=lambda context, words: context.command_help(words),
+        optional=("about",),
         slash=Slash("[COMMAND|TOPIC]", "all keys and commands, those of a topic, or what one of them does"),
     ),
-    lobby=Action(
-        on_screen=lambda context, words: context.command_lobby(words),
-        slash=Slash("", "go to the lobby; your seat is kept"),
-    ),
-    plain=Action(
-        on_screen=lambda context, words: context.command_plain(words),
-        slash=Slash("", "switch to plain mode: sentences instead of a screen"),
-    ),
-    screen=Action(
-        on_screen=lambda context, words: context.command_screen(words),
-        slash=Slash("", "switch from plain mode to the screen"),
-    ),
-    quit=Action(
-        on_screen=lambda context, words: context.command_quit(words),
-        slash=Slash("", "leave crownhouse; seats in running games stay yours"),
-    ),
+    lobby=Action(slash=Slash("", "go to the lobby; your seat is kept")),
+    plain=Action(slash=Slash("", "switch to plain mode: sentences instead of a screen")),
+    screen=Action(slash=Slash("", "switch from plain mode to the screen")),
+    quit=Action(slash=Slash("", "leave crownhouse; seats in running games stay yours")),
 )

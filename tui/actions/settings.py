@@ -110,7 +110,7 @@ def _setting(
         show=show,
         shows_alone=True,
         slash=slash,
-        ssh=Ssh(words=f"{name}|set {name}"),
+        ssh=Ssh(usage="", words=f"{name}|set {name}"),
         api=None,
     )
 
@@ -122,7 +122,7 @@ def _detail(name: str, value: str, slash: Slash, said: Translatable) -> Action[N
         say=said,
         answer=_account,
         slash=slash,
-        ssh=Ssh(words=f"{name}|set {name}"),
+        ssh=Ssh(usage="", words=f"{name}|set {name}"),
         api=None,
     )
 
@@ -326,7 +326,7 @@ ACTIONS = declared(
         read=_with_login_name,
         limit=RENAMES,
         slash=Slash("[NAME]", "change your name; without one, be called by your login name"),
-        ssh=Ssh("name NAME", "changes your name", words="name|set name"),
+        ssh=Ssh("changes your name", usage="name NAME", words="name|set name"),
         api="your `account`; with a `name`, you are called so from now on",
     ),
     set=Action(run=_set, answer=_account),
@@ -338,9 +338,9 @@ ACTIONS = declared(
         meant=_no_such_setting,
         slash=Slash("", "what you have set"),
         ssh=Ssh(
-            "set SETTING [WORD]",
             "a setting: lang, zone, bell, alarm, motion, speed, theme, hints, ratings, invitations, "
             "prompts, brief, verbose; set alone shows all",
+            usage="set SETTING [WORD]",
             words="set|settings",
         ),
         api=None,

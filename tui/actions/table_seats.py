@@ -11,10 +11,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.game import Refused, quoted
+from engine.game import quoted
 from tui.actions.action import Action, Place, Slash, Ssh, Told, Wrong, declared
 from tui.actions.answers import which
-from tui.actions.context import CommandContext, request, require_table
 from tui.actions.typed_words import a_number, table_before
 from tui.boards import PLAYABLE
 from tui.host.port import Port, StageName, TableInfo
@@ -36,29 +35,11 @@ def own_table(place: Place, *stages: StageName) -> TableInfo:
     Refused.
     """
     table = table_before(place)
-    _check_own(table, *stages)
-    return table
-
-
-def _check_own(table: TableInfo, *stages: StageName) -> None:
     if table.stage not in stages:
         raise wrong_stage(table.stage)
     if table.your_seat is None:
         raise refused("not-seated")
-
-
-def ask_to_leave(context: CommandContext) -> None:
-    """Gives the own seat at the table before the player back, after a yes."""
-    table = require_table(context)
-    if table is None:
-        return
-    try:
-        _check_own(table, "open")
-    except Refused as why:
-        context.refused(why)
-        return
-    question = context.session.texts._("Leave your seat at {table}?", table=table.name)
-    context.ask(question, lambda: request(context, context.session.port.leave(table.id)))
+    return table
 
 
 def own_at(*stages: StageName) -> Callable[[Place, str], AtTable]:
@@ -117,6 +98,10 @@ async def _leave(place: Place, table: str) -> None:
         place.follows.unwatch(table)
 
 
+def _whether_to_leave(place: Place, _: object) -> str:
+    return place.texts._("Leave your seat at {table}?", table=own_table(place, "open").name)
+
+
 async def _lend(place: Place, table: str, seat: int) -> Told:
     """Lets a bot play a `lendable` seat until its player is back; where no clock runs, a player with an
     account is called first, and the seat is `lendable` again five minutes later.
@@ -170,46 +155,49 @@ ACTIONS = declared(
     sit=Action(
         run=_sit,
         finds_table=True,
-        ssh=Ssh("sit TABLE", "sits down there; bot TABLE, nobot TABLE, start TABLE, leave TABLE"),
+        ssh=Ssh("sits down there; bot TABLE, nobot TABLE, start TABLE, leave TABLE"),
         api="takes the first free `seat`",
     ),
     leave=Action(
         at=_leave,
         meant=by_name,
         say=N_("Your seat at {table} is free again."),
-        on_screen=lambda context, words: context.command_leave(words),
+        ask=lambda place, _: place.texts._(
+            "Leave your seat at {table}?", table=own_table(place, "open").name
+        ),
+        show=lambda _context, _found: None,
         slash=Slash("", "stand up before the game starts; after that your seat is kept"),
-        ssh=Ssh(),
+        ssh=Ssh(usage=""),
         api="stands up before the start; a table that nobody sits at is closed",
     ),
     bot=Action(
         asks=Port.add_bot,
         read=_with_bot,
         slash=Slash("[BOT]", "give the first free seat to a bot: /bot birch, or the usual one"),
-        ssh=Ssh(at_table=True, shows_table=True),
+        ssh=Ssh(usage="", at_table=True, shows_table=True),
     ),
     nobot=Action(
         asks=Port.remove_bot,
         slash=Slash("", "remove the last bot"),
-        ssh=Ssh(shows_table=True),
+        ssh=Ssh(usage="", shows_table=True),
         also="unbot",
     ),
     kick=Action(
         asks=Port.kick,
         read=_of_seat("open"),
         slash=Slash("SEAT|NAME", "kick someone from your table before the game starts"),
-        ssh=Ssh("kick TABLE SEAT|NAME", at_table=True, shows_table=True),
+        ssh=Ssh(at_table=True, shows_table=True),
     ),
     start=Action(
         asks=Port.start,
         slash=Slash("", "start the game, once every seat is taken"),
-        ssh=Ssh(shows_table=True),
+        ssh=Ssh(usage="", shows_table=True),
     ),
     lend=Action(
         at=_lend,
         read=_of_seat("running"),
         slash=Slash("SEAT|NAME", "call somebody who is away; later: a bot plays until they are back"),
-        ssh=Ssh("lend TABLE SEAT|NAME", at_table=True),
+        ssh=Ssh(at_table=True),
     ),
     seat=Action(
         asks=Port.seat_code,
@@ -229,8 +217,8 @@ ACTIONS = declared(
         read=_typed_dice,
         slash=Slash("[TEXT]", "add a text of yours to the dice before the start, or see what they come from"),
         ssh=Ssh(
-            "dice [TABLE] [TEXT]",
             "how many deals this host has kept its word on; dice TABLE [TEXT]",
+            usage="dice [TABLE] [TEXT]",
             for_guests=True,
             at_table=True,
             is_present=False,

@@ -110,11 +110,8 @@ ACTIONS = declared(
         say=_said_list,
         read=_typed_list,
         looks_around=True,
-        on_screen=lambda context, words: context.command_tables(words),
         slash=Slash("[WORDS]", "find tables by a name, a player, a game, open or running; alone: all"),
-        ssh=Ssh(
-            "tables [WORDS]", "your tables; all, or by a name, player, game, open, running", for_guests=True
-        ),
+        ssh=Ssh("your tables; all, or by a name, player, game, open, running", for_guests=True),
         also="list",
     ),
     finished=Shows(
@@ -128,21 +125,21 @@ ACTIONS = declared(
         answer=lambda _place, _args, found: {"turns": [turn(one) for one in found]},
         waits=bool,
         looks_around=True,
-        ssh=Ssh("turns", "the tables that wait for you; exit status 10 if any do", is_present=False),
+        ssh=Ssh("the tables that wait for you; exit status 10 if any do", is_present=False),
     ),
     join=Action(
         asks=Port.join,
         finds_table=True,
         limit=TABLE_CODES,
         slash=Slash("[CODE|NAME]", "go to a table by its code or name, and sit down if a seat is free"),
-        ssh=Ssh("join CODE", begins=True),
+        ssh=Ssh(usage="join CODE", begins=True),
     ),
     watch=Action(
         at=_watch,
         finds_table=True,
         limit=TABLE_CODES,
         slash=Slash("[CODE|NAME]", "look at a table without sitting down"),
-        ssh=Ssh("watch CODE", begins=True),
+        ssh=Ssh(usage="watch CODE", begins=True),
         api="subscribes to a table: news now and after every step. A private table may be named by its code",
     ),
     unwatch=Action(
@@ -159,6 +156,6 @@ ACTIONS = declared(
         say=N_("{table} has ended."),
         show=lambda _context, _found: None,
         slash=Slash("", "end your table before the game, or a game of yours against bots"),
-        ssh=Ssh("end TABLE", asks=True),
+        ssh=Ssh(asks=True),
     ),
 )

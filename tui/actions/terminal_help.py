@@ -90,7 +90,7 @@ def rows_of(texts: Texts, games: Mapping[str, Translatable], host: str, topic: s
     elif topic == "programs":
         yield Row("api", _("for programs: requests and answers in lines of JSON"))
     for one in TOPICS[topic].actions:
-        if one.ssh and one.ssh.usage and not (one.slash and one.slash.for_moderators):
+        if one.ssh and one.ssh.usage != "" and not (one.slash and one.slash.for_moderators):
             yield _declared(texts, host, one, one.ssh)
 
 

@@ -7,9 +7,12 @@ import pytest
 from server.sessions import commands
 from tui.actions import clubs, cups, settings
 from tui.actions.catalogue import CommandInput, parse
+from tui.actions.dispatch import CommandPlace
 from tui.actions.registry import ACTIONS
 from tui.boards import PLAYABLE
 from tui.language.texts import Texts
+from tui.plain.table_shell import TableShell
+from tui.screens.table.table_screen import TableScreen
 
 ON_SCREENS = ("display", "redraw", "hint", "log", "help", "lobby", "plain", "screen", "quit")
 SCREEN = "only a screen or plain mode has it"
@@ -87,3 +90,12 @@ def test_what_is_typed_behind_another_word_is_read_as_the_reason_says(name: str)
         asked = commands.parse(MISSING[name, "ssh"], PLAYABLE)
         assert isinstance(asked, commands.Asked)
         assert ACTIONS[asked.name].behind_word(Texts(), asked.typed.words)[0].name == name
+
+
+@pytest.mark.parametrize("place", [TableScreen, TableShell])
+def test_what_asks_the_host_nothing_is_done_where_it_is_typed(place: type[CommandPlace]) -> None:
+    """A screen and plain mode have a way of their own for it."""
+    does = {name: (one.asks, one.run, one.at, one.parts, one.on_screen) for name, one in ACTIONS.items()}
+    nothing = {name for name, ways in does.items() if not any(ways)}
+    assert nothing
+    assert nothing - object.__new__(place).own.keys() == set()

@@ -27,7 +27,7 @@ def test_every_command_in_a_terminal_is_told_in_one_topic(language: str) -> None
     assert parts == [told(texts, texts.of(topic.word).upper()) for topic in TOPICS.values()]
     rows = [row.words for topic in TOPICS for row in rows_of(texts, TITLES, "HOST", topic)]
     shown = [one for one in ACTIONS.values() if not (one.slash and one.slash.for_moderators)]
-    usages = [one.terminal_usage(texts) for one in shown if one.ssh and one.ssh.usage]
+    usages = [one.terminal_usage(texts) for one in shown if one.ssh and one.ssh.usage != ""]
     assert all(any(f"{row} ".startswith(f"{usage} ") for row in rows) for usage in usages)
     assert len(rows) == len(set(rows))
     assert {row.split()[0] for row in rows if row} <= set(re.findall(r"[a-z.]+", "\n".join(told(texts))))

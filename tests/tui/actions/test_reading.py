@@ -373,7 +373,8 @@ def test_what_is_reported_is_read_in_the_language_of_the_player() -> None:
 def test_every_action_can_be_asked_for_somewhere() -> None:
     """What is typed in a terminal is told in the help there, in a row of its own or in another's."""
     assert all(one.slash or one.ssh or one.is_request for one in ACTIONS.values())
-    told = " ".join(f"{one.usage} {one.help}" for one in SSH_FORMS.values())
+    rows = [one for one in ACTIONS.values() if one.ssh and one.ssh.usage != ""]
+    told = " ".join(f"{one.terminal_usage(texts_in())} {one.ssh.help}" for one in rows if one.ssh)
     first = [ACTIONS[name].terminal_words[0] for name in SSH_FORMS]
     assert [words for words in first if words not in told] == []
 

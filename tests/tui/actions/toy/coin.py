@@ -22,7 +22,7 @@ COIN = (
         answer=lambda _place, _args, side: {"side": side},
         limit=CHAT,
         slash=Slash("", "toss a coin: everybody at the table sees how it falls"),
-        ssh=Ssh("coin TABLE", "tosses a coin at a table", is_present=True, shows_table=True),
+        ssh=Ssh("tosses a coin at a table", is_present=True, shows_table=True),
     ),
 """,
     ),
