@@ -47,7 +47,7 @@ def restored(texts: Texts, backup: float) -> str:
 
 def table_restored(texts: Texts, backup: float) -> str:
     """For everybody at a table of such a host."""
-    return texts._("Restored from the backup of {time}: newly committed dice.", time=_utc(backup))
+    return texts._("Restored from the backup of {time}: the dice are new.", time=_utc(backup))
 
 
 def _utc(time: float) -> str:

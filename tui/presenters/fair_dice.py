@@ -115,7 +115,7 @@ def _awaited(texts: Texts, names: Names, seats: Iterable[int]) -> str:
 
 def _voided(texts: Texts, names: Names, seats: Iterable[int]) -> str:
     return texts._(
-        "The deal is void: no text revealed by {names}. The seed is new.", names=_listed(texts, names, seats)
+        "The deal is void: no text revealed by {names}. The dice are new.", names=_listed(texts, names, seats)
     )
 
 

@@ -80,7 +80,7 @@ PRACTICE = Action(
     ("enter", "p"),
     "Enter",
     N_("play for real"),
-    N_("after a lesson: play a real game against beginner bots"),
+    N_("after a lesson: play a real game against bots"),
     acts=True,
 )
 AGAIN = REMATCH._replace(help=N_("after a lesson: play it again from its first step"))

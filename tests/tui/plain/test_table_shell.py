@@ -532,8 +532,8 @@ async def test_the_odds_of_face_down_cards_in_sentences():
     assert await amber.enters("odds") == [
         "Odds, by the rules alone / as strong players leave cards:",
         "Face-down cards can hit you this round: Heir at place 2 36/40%, influence 19/27%, any of it 51/60%.",
-        "Most influence after this round (±3%): Amber 70%, Birch 35%, Cedar 25%.",
-        "Lose nothing to others in it (±3%): Amber 45%, Birch 64%, Cedar 75%.",
+        "Most influence after this round (±3): Amber 70%, Birch 35%, Cedar 25%.",
+        "Lose nothing to others in it (±3): Amber 45%, Birch 64%, Cedar 75%.",
         "Birch, hidden: 10% each for every card (1 in the queue, 6 in hand, 3 out).",
         "Cedar, hidden: 10% each for every card (1 in the queue, 6 in hand, 3 out).",
         f"Place 1, Birch's face-down card: can hit you 30/37%. {may_be}",
@@ -554,14 +554,15 @@ async def test_the_odds_of_a_round_in_sentences(monkeypatch):
     amber.fresh()
     told = await amber.enters("odds")
     assert re.fullmatch(
-        r"Odds with their uncertainty, from \d+ rounds played on as each seat has played so far:", told[0]
+        r"Odds from \d+ rounds, played on as each seat has played so far; ± says how far off they may be:",
+        told[0],
     )
     ways = [line for line in told if "Next King's move: " in line]
     assert len(ways) == 6
     assert any(line.startswith("2 west to b4/c5: Amber 5. Next King's move: ") for line in ways)
-    assert re.match(r"None of these is next: <1 ±\d+%\.", told[7])
+    assert re.match(r"None of these is next: <1% ±\d+\.", told[7])
     assert re.fullmatch(
-        r"Amber: \d\.\d ±\d\.\d points more this round, any at all \S+ ±\d+%, the most \S+ ±\d+%\. "
+        r"Amber: \d\.\d ±\d\.\d points more this round, any at all \S+% ±\d+, the most \S+% ±\d+\. "
         r"Still to come: Magic Haste\.",
         told[8],
     )

@@ -31,7 +31,7 @@ def test_the_waiting_room_says_the_commitment_and_what_is_next():
     assert fair_dice.brief(EN, ADDED, "/dice") == [first, "Added to the dice: Amber and Birch"]
     assert fair_dice.brief(EN, AWAITED, "/dice")[1:] == ["Still to reveal a text for the dice: Birch"]
     assert fair_dice.brief(EN, VOIDED, "/dice")[1:] == [
-        "The deal is void: no text revealed by Birch. The seed is new."
+        "The deal is void: no text revealed by Birch. The dice are new."
     ]
     assert fair_dice.brief(EN, replace(OPEN, seat=None), "/dice") == [
         "Fair chance: /dice tells how to check it."
@@ -46,7 +46,7 @@ def test_a_page_has_the_whole_commitment_every_text_and_the_time_that_is_left():
         ("Birch", "still has to reveal a text with the hash abababababab…"),
         ("", "Still to reveal a text for the dice: Birch (45 s left)"),
     ]
-    assert ("Voided deal 1", "The deal is void: no text revealed by Birch. The seed is new.") in list(
+    assert ("Voided deal 1", "The deal is void: no text revealed by Birch. The dice are new.") in list(
         fair_dice.page(EN, VOIDED, "/dice", now=100.0, host="play.example.org")
     )
 
@@ -70,7 +70,7 @@ def test_plain_mode_tells_each_change_once():
         "Still to reveal a text for the dice: Birch",
     ]
     assert list(fair_dice.changes(EN, AWAITED, VOIDED)) == [
-        "The deal is void: no text revealed by Birch. The seed is new."
+        "The deal is void: no text revealed by Birch. The dice are new."
     ]
     assert list(fair_dice.changes(EN, VOIDED, VOIDED)) == []
 

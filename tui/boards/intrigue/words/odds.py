@@ -142,8 +142,8 @@ def prospects(texts: Texts, called: Names, odds: IntrigueOdds) -> Sequence[str]:
     leads = ", ".join(f"{called(one.seat)} {_percent(one.leads)}%" for one in odds.seats)
     spared = ", ".join(f"{called(one.seat)} {_percent(one.spared)}%" for one in odds.seats)
     return (
-        texts._("Most influence after this round (±{error}%): {seats}.", error=ERROR, seats=leads),
-        texts._("Lose nothing to others in it (±{error}%): {seats}.", error=ERROR, seats=spared),
+        texts._("Most influence after this round (±{error}): {seats}.", error=ERROR, seats=leads),
+        texts._("Lose nothing to others in it (±{error}): {seats}.", error=ERROR, seats=spared),
     )
 
 

@@ -15,7 +15,7 @@ from tui.wire.terminal import palette
 
 def title(model: ViewModel) -> str:
     """Return where the chances come from."""
-    return model.texts._("odds ± uncertainty, if all play on as before")
+    return model.texts._("odds, ± how far off they may be, if all play on as before")
 
 
 def lines(model: ViewModel, odds: LaurinOdds) -> Lines:
@@ -50,7 +50,7 @@ def _next(model: ViewModel, odds: LaurinOdds) -> Sequence[str]:
     if odds.other.value >= words.RARE:
         found.append(texts._("none of these {percent}%", percent=words.in_hundred(odds.other)))
     error = words.error(max(one.chance.error for one in odds.ways))
-    return (texts._("Next King's move (±{error}%): {ways}.", error=error, ways=", ".join(found)),)
+    return (texts._("Next King's move (±{error}): {ways}.", error=error, ways=", ".join(found)),)
 
 
 def _sign(one: WayOdds) -> str:

@@ -39,7 +39,8 @@ def sentences(texts: Texts, called: Names, _listener: int | None, odds: LaurinOd
 def assumed(texts: Texts, odds: LaurinOdds) -> str:
     """Return where the chances come from."""
     return texts._(
-        "Odds with their uncertainty, from {number} rounds played on as each seat has played so far:",
+        "Odds from {number} rounds, played on as each seat has played so far; "
+        "± says how far off they may be:",
         number=odds.playouts,
     )
 
@@ -88,8 +89,8 @@ def left(texts: Texts, one: SeatOdds) -> str:
 
 
 def share(estimate: Estimate) -> str:
-    """Return an estimated chance with its standard error: 34 ±3%."""
-    return f"{in_hundred(estimate)} ±{error(estimate.error)}%"
+    """Return an estimated chance with its standard error: 34% ±3."""
+    return f"{in_hundred(estimate)}% ±{error(estimate.error)}"
 
 
 def in_hundred(estimate: Estimate) -> str:
