@@ -76,9 +76,9 @@ async def _own_turn(name: str, shown: ClientInfo) -> list[dict[str, Any]]:
     _, ways = await _keys(leading(), shown, WAYS)
     return [
         first_screen("garden", name, first),
-        {"figure": f"a key among squares, {name}", "value": squares, "unit": "B", "budget": 40},
-        {"figure": f"a key among treasure, {name}", "value": treasure, "unit": "B", "budget": 40},
-        {"figure": f"a key among the King's ways, {name}", "value": ways, "unit": "B", "budget": 40},
+        {"figure": f"a key among squares, {name}", "value": squares, "unit": "B", "budget": 30},
+        {"figure": f"a key among treasure, {name}", "value": treasure, "unit": "B", "budget": 36},
+        {"figure": f"a key among the King's ways, {name}", "value": ways, "unit": "B", "budget": 30},
     ]
 
 

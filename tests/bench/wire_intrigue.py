@@ -60,7 +60,7 @@ async def _selection(
         await seat.press(key)
     sizes = [await seat.press(key) for key in (BACK if "waiting" in where and before else STEPS)]
     await seat.leave()
-    figure = {"figure": f"selecting {what}, {name}", "value": average(sizes), "unit": "B", "budget": 40}
+    figure = {"figure": f"selecting {what}, {name}", "value": average(sizes), "unit": "B", "budget": 30}
     if before or "at" in where:
         return [figure]
     return [first_screen("table", name, first), figure]

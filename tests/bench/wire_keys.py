@@ -24,7 +24,7 @@ RIGHT, LEFT, UP, DOWN = b"\x1b[C", b"\x1b[D", b"\x1b[A", b"\x1b[B"
 TAB, BACK_TAB, ENTER, ERASE, SPACE = b"\t", b"\x1b[Z", b"\r", b"\x7f", b" "
 WALK = (RIGHT, RIGHT, RIGHT, DOWN, DOWN, LEFT, LEFT, UP, RIGHT, DOWN, LEFT, UP, UP)
 SIZES = (80, 24), (120, 40)
-LEAST = {(80, 24): 40, (120, 40): 44}
+LEAST = {(80, 24): 40, (120, 40): 36}
 """The bytes that a key which only selects should not exceed."""
 
 

@@ -41,7 +41,7 @@ POSITIONS = {
     "first turn, a pair": (((),) * 4, Turn(1, 0, (2, 2, 5), (), rolled=True, kept=False)),
 }
 """Cards and turn: what a key changes depends on how many cards the chosen dice pay for."""
-WANTED = (40, 42)
+WANTED = (36, 36)
 """Bytes of a selection key at 80x24 and at 120x40."""
 
 
@@ -167,7 +167,7 @@ async def _own_turn(name: str, shown: ClientInfo) -> list[dict[str, Any]]:
             "figure": f"selection key, {name}",
             "value": average(sizes[: len(SELECTION)]),
             "unit": "B",
-            "budget": 40,
+            "budget": 36,
         },
         {
             "figure": f"selection key to its last byte, p50, {name}",
@@ -218,7 +218,7 @@ async def _with_odds() -> list[dict[str, Any]]:
             "unit": "B",
             "budget": 200,
         },
-        {"figure": "selection key with the odds shown", "value": mean, "unit": "B", "budget": 80},
+        {"figure": "selection key with the odds shown", "value": mean, "unit": "B", "budget": 44},
     ]
 
 

@@ -134,9 +134,14 @@ async def test_every_key_does_something_or_says_why_not(seat: int):
 
 
 async def test_keys_of_dice_work_from_wherever_the_cursor_is():
-    """Space and digits mark, and the cursor goes to the dice."""
+    """Space and digits mark, and the cursor goes to the dice; so the keys that are named stay the same."""
     stage = CourtStage(position((), (), turn=ROLLED))
     async with seated(stage) as player:
+        named = player.keys
+        await player.press("tab")
+        assert player.keys == named
+        await player.press("space", "tab", "tab", "space")
+        assert player.app.focused is player.app.screen.query_one("#tray")
         await player.press("tab", "5")
         assert player.app.focused is player.app.screen.query_one("#tray")
         await player.press("s")

@@ -106,7 +106,10 @@ async def test_the_cursor_begins_on_a_free_square():
     stage = LaurinStage(layout("placing", dwarfs=DWARFS, movement="h1a v2a h3a"))
     async with seated(stage) as player:
         assert "arrows move" in player.keys
-        await player.press("enter")
+        await player.press("tab")
+        assert "arrows move" in player.keys
+        assert "place" not in player.keys
+        await player.press("shift+tab", "enter")
         assert stage.moves == ["place 3/2 c5"]
 
 

@@ -59,9 +59,8 @@ def _idle(model: ViewModel, context: PromptContext) -> Prompt:
     """Return the prompt with the keys of the panel that has the focus."""
     found = offered(model)
     if context.panel != "dice":
-        # The same as at the dice where they can be: the line changes little.
-        keys = [MOVE if action is MARK else action for action in found]
-        if MOVE not in keys:
+        keys = [*found]
+        if MARK not in keys:  # that means the same at every panel, and the line stays
             keys.insert(2 if keys[0] is CHOOSE else 1, MOVE)
         if context.panel == "seats" and keys[0] in {CHOOSE, LOOK_AROUND}:
             keys = [ON, *[action for action in keys[1:] if action is not LOOK_AROUND]]

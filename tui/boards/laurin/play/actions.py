@@ -103,9 +103,9 @@ def offered(model: ViewModel, intent: Intent, *, elsewhere: bool = False) -> tup
     ways = len(queries.king_destinations(model.view)) if LEAD in _FIRST[question] else 0
     lead = LEAD._replace(shown=f"1-{ways % 10}")
     first = (DONE,) if _is_done(model) else tuple(lead if one is LEAD else one for one in _FIRST[question])
+    arrows = (MOVE,) if {PLACE, LIFT} & {*first} else ()
     if elsewhere:
         first = tuple(action for action in first if action.keys)
-    arrows = (MOVE,) if {PLACE, LIFT} & {*first} else ()
     return (*first, *magic, *arrows, *always)
 
 
