@@ -52,7 +52,7 @@ def _plans(evaluation: Evaluation) -> dict[Move, float]:
     """Moves of one dwarf or more, and to move none, with what they are worth at once."""
     position = evaluation.position
     left = position.turn.left if position.turn else 0
-    now = evaluation.rest_of_round(position.dwarfs)
+    now = evaluation.rest_by(evaluation.there)
     found: dict[Move, float] = {DONE: now}
     beam: list[tuple[float, tuple[Dwarf, ...], dict[str, str]]] = [(now, position.dwarfs, {})]
     for number in range(1, left + 1):

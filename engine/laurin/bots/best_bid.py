@@ -83,7 +83,7 @@ class _Sale:
         worth = self._worths[starter - 1]
         if starter != self._seat:
             return worth
-        return max(worth, self._evaluation.rest_of_round(self._position.dwarfs, ()))
+        return max(worth, self._evaluation.rest_by(self._evaluation.there, ()))
 
     def _others(self, count: int) -> list[_Rival]:
         """The other seats, if this one lays so many cards."""

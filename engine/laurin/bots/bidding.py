@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import fsum
-from operator import mul
+from operator import add, mul
 
 from engine.laurin.bots import forecast
 from engine.laurin.model import cards
@@ -65,11 +65,12 @@ def by_winner(
     for _, end, rest in forecast.kings_move_options(position.king, open_cards):
         gains, _, change = model.visit(there, end)
         later = model.forecast_round(there + change, end, rest)
-        outcomes.append(tuple(now + then for now, then in zip(gains, later, strict=True)))
-    return [
-        max(outcomes, key=lambda gains: forecast.weighted(weights, gains))
-        for weights in model.parameters.weights
-    ]
+        outcomes.append(tuple(map(add, gains, later)))
+    best = []
+    for weights in model.parameters.weights:
+        worths = [forecast.weighted(weights, gains) for gains in outcomes]
+        best.append(outcomes[worths.index(max(worths))])
+    return best
 
 
 def stakes(

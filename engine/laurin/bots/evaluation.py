@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from engine.laurin.bots.forecast import (
+    SHIFTS,
+    Forecast,
     ModelGarden,
     OpenCard,
     PointsBySeat,
@@ -38,37 +39,60 @@ FAR, NEAR = Sight(8, None), Sight(4, 1)
 
 
 class Evaluation:
-    """Evaluates variations of one position for one seat, in points: its own against everybody else's."""
+    """Evaluates variations of one position for one seat, in points: its own against everybody else's. What a
+    question does not need is not worked out.
+    """
 
     def __init__(self, position: Position, seat: int, sight: Sight = FAR) -> None:
         self.position, self.seat, self.sight = position, seat, sight
-        self.forecast = forecast_of(position, sight.depth)
-        self.weights = self.forecast.parameters.weights[seat - 1]
-        self.open_cards = open_cards(position)
+        self._after: dict[tuple[ModelGarden, Point, tuple[OpenCard, ...]], float] = {}
+
+    @cached_property
+    def forecast(self) -> Forecast:
+        """What the King's moves are likely to score."""
+        return forecast_of(self.position, self.sight.depth)
+
+    @cached_property
+    def weights(self) -> PointsBySeat:
+        """What every seat's points are worth to this seat."""
+        return self.forecast.parameters.weights[self.seat - 1]
+
+    @cached_property
+    def open_cards(self) -> tuple[OpenCard, ...]:
+        """The open movement cards."""
+        return open_cards(self.position)
+
+    @cached_property
+    def there(self) -> ModelGarden:
+        """The garden as it is."""
+        return model_garden(self.position.dwarfs)
 
     def worth(self, gains: PointsBySeat) -> float:
         """What points by seat are worth to this seat."""
         return weighted(self.weights, gains)
 
-    def rest_of_round(self, dwarfs: Iterable[Dwarf], open_cards: tuple[OpenCard, ...] | None = None) -> float:
-        """The value of the rest of the round with these dwarfs in the garden (and these open cards)."""
-        return self.rest_by(model_garden(dwarfs), self.open_cards if open_cards is None else open_cards)
+    def rest_of_round(self, dwarfs: Iterable[Dwarf]) -> float:
+        """The value of the rest of the round with these dwarfs in the garden."""
+        return self.rest_by(model_garden(dwarfs))
 
-    def rest_by(self, there: ModelGarden, open_cards: tuple[OpenCard, ...]) -> float:
-        """The same by the model of a garden."""
-        return self.worth(self.forecast.forecast_round(there, self.position.king, open_cards))
+    def rest_by(self, there: ModelGarden, open_cards: tuple[OpenCard, ...] | None = None) -> float:
+        """The same by the model of a garden (and with these open cards)."""
+        on_sale = self.open_cards if open_cards is None else open_cards
+        return self.worth(self.forecast.forecast_round(there, self.position.king, on_sale))
 
     def scoring(
         self, point: Point, open_cards: tuple[OpenCard, ...] | None = None, fogged: int | None = None
     ) -> float:
         """The value of a scoring with the King at a point, and of the rest of the round."""
-        there = model_garden(self.position.dwarfs)
-        gains, _, change = self.forecast.visit(there, point)
+        gains, _, change = self.forecast.visit(self.there, point)
         if fogged is not None:
             gains = tuple(0.0 if seat == fogged else gain for seat, gain in enumerate(gains, start=1))
         on_sale = self.open_cards if open_cards is None else open_cards
-        later = self.forecast.forecast_round(there + change, point, on_sale)
-        return self.worth(gains) + self.worth(later)
+        later = self.there + change, point, on_sale
+        after = self._after.get(later)
+        if after is None:  # else another seat is left out of the same scoring
+            after = self._after[later] = self.worth(self.forecast.forecast_round(*later))
+        return self.worth(gains) + after
 
     def without(self, owner: int) -> tuple[OpenCard, ...]:
         """The open cards without the one in front of a seat."""
@@ -90,9 +114,8 @@ class Evaluation:
         return [square for square in squares if square not in taken][: self.sight.squares]
 
 
-def exchanged(dwarfs: Iterable[Dwarf], move: Exchange) -> tuple[Dwarf, ...]:
+def exchanged(there: ModelGarden, move: Exchange) -> ModelGarden:
     """The garden after an Exchange."""
-    places = {move.first: move.second, move.second: move.first}
-    return tuple(
-        replace(dwarf, square=places[dwarf.square]) if dwarf.square in places else dwarf for dwarf in dwarfs
-    )
+    first, second = SHIFTS[move.first], SHIFTS[move.second]
+    more = (there >> second & 255) - (there >> first & 255)
+    return there + (more << first) - (more << second)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import compress
 from math import fsum
 from operator import add, mul
 from types import MappingProxyType
@@ -45,6 +46,8 @@ _MASKS: Mapping[Point, int] = MappingProxyType(
 )
 """The bits of the squares beside each point."""
 _NUMBERS: Mapping[Point, int] = MappingProxyType({point: number for number, point in enumerate(POINTS)})
+_SHIFTS_BESIDE = tuple([tuple([SHIFTS[square] for square in BESIDE[point]]) for point in POINTS])
+"""By the number of a point: where the bits of the squares beside it begin."""
 
 
 class ForecastParameters(NamedTuple):
@@ -175,17 +178,17 @@ def _nearness(king: Point) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _visited(point: Point, beside: int, seats: int) -> tuple[PointsBySeat, int]:
+def _visited(number: int, beside: int, seats: int) -> tuple[PointsBySeat, int]:
     """The points of every seat by a visit to a point with these dwarfs beside it, and what the garden changes
     by.
     """
     gained, change = [0.0] * seats, 0
-    for square in BESIDE[point]:
-        dwarf = beside >> SHIFTS[square] & 255
+    for shift in _SHIFTS_BESIDE[number]:
+        dwarf = beside >> shift & 255
         if dwarf:
             seat, back = dwarf >> 5, dwarf & 3
             gained[seat] += dwarf >> 2 & 7
-            change += ((seat << 5 | back << 2 if back else 0) - dwarf) << SHIFTS[square]
+            change += ((seat << 5 | back << 2 if back else 0) - dwarf) << shift
     return tuple(gained), change
 
 
@@ -195,13 +198,17 @@ class Visits:
     def __init__(self, weights: tuple[PointsBySeat, ...]) -> None:
         self._weights, self._kept = weights, 0
         self.known: tuple[dict[int, Visit], ...] = tuple([{} for _ in POINTS])
+        self._values: dict[PointsBySeat, PointsBySeat] = {}
 
     def of(self, number: int, beside: int) -> Visit:
         """A visit to a point with these dwarfs beside it."""
-        gains, change = _visited(POINTS[number], beside, len(self._weights))
-        values = tuple([weighted(weights, gains) for weights in self._weights]) if change else gains
+        gains, change = _visited(number, beside, len(self._weights))
+        values = self._values.get(gains)
+        if values is None:
+            values = self._values[gains] = tuple([weighted(weights, gains) for weights in self._weights])
         if self._kept >= _KEPT:
             self._kept = 0
+            self._values.clear()
             for kept in self.known:
                 kept.clear()
         self._kept += 1
@@ -234,13 +241,19 @@ class Forecast:
         if moves.owner is not None:
             found = self._last(visits, moves.owner)
         else:
+            likely, later = self._likely(visits), moves.later
+            whole = fsum(likely.values())
             found = self._nothing
-            for place, chance in self._likely(visits):
+            for place, weight in likely.items():
                 gains, _, change = visits[place]
-                later = moves.later[place]
-                if later is not None:
-                    gains = tuple(map(add, gains, self._points(there + change, later)))
-                found = tuple([so_far + chance * gain for so_far, gain in zip(found, gains)])  # noqa: B905
+                onward = later[place]
+                if onward is not None:
+                    gains = tuple(map(add, gains, self._points(there + change, onward)))
+                if weight == whole:
+                    found = gains
+                else:
+                    chance = weight / whole
+                    found = tuple([had + chance * gain for had, gain in zip(found, gains)])  # noqa: B905
         if len(self._expected) >= _KEPT:
             self._expected.clear()
         self._expected[key] = found
@@ -251,17 +264,15 @@ class Forecast:
         best = max(visits, key=lambda visit: visit.values[owner])
         return best.gains if best.values[owner] > 0 else self._nothing
 
-    def _likely(self, visits: Sequence[Visit]) -> Iterable[tuple[int, float]]:
-        """Each seat's best move, and the chance that the seat wins the auction for it."""
+    def _likely(self, visits: Sequence[Visit]) -> dict[int, float]:
+        """The moves that are best for a seat, and the weight of the seats in the auction for it."""
         favourites: dict[int, float] = {}
-        for wealth, values in zip(self._wealth, zip(*[values for _, values, _ in visits])):  # noqa: B905
+        for wealth, values in zip(self._wealth, zip(*[visit[1] for visit in visits])):  # noqa: B905
             best = max(values)
-            place, weight = values.index(best), wealth * (0.5 + best) if best > 0 else wealth * 0.5
+            place = values.index(best)
+            weight = wealth * (0.5 + best) if best > 0 else wealth * 0.5
             favourites[place] = favourites[place] + weight if place in favourites else weight
-        if len(favourites) == 1:
-            return [(place, 1.0) for place in favourites]
-        whole = fsum(favourites.values())
-        return [(place, weight / whole) for place, weight in favourites.items()]
+        return favourites
 
     def forecast_round(
         self, there: ModelGarden, king: Point, open_cards: tuple[OpenCard, ...]
@@ -271,7 +282,7 @@ class Forecast:
         if not open_cards:
             return late
         soon = self._points(there, ahead(king, open_cards, self.parameters.depth))
-        return tuple([one + other for one, other in zip(soon, late, strict=True)])
+        return tuple(map(add, soon, late))
 
 
 def forecast_of(position: Position, depth: int | None = None) -> Forecast:
@@ -297,9 +308,9 @@ _LASTING = tuple([NEARNESS * ((dwarf >> 2 & 7) + 0.4 * (dwarf & 3)) for dwarf in
 def lasting(there: ModelGarden, king: Point, seats: int) -> PointsBySeat:
     """What dwarfs near the King are worth to every seat beyond this round."""
     total = [0.0] * seats
-    for dwarf, nearness in zip(there.to_bytes(len(SQUARES), "little"), _nearness(king), strict=True):
-        if dwarf:
-            total[dwarf >> 5] += _LASTING[dwarf] * nearness
+    dwarfs = there.to_bytes(len(SQUARES), "little")
+    for dwarf, nearness in compress(zip(dwarfs, _nearness(king), strict=True), dwarfs):
+        total[dwarf >> 5] += _LASTING[dwarf] * nearness
     return tuple(total)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
+from operator import itemgetter
 from types import MappingProxyType
+from typing import NamedTuple
 
 from engine.laurin.bots import bidding
 from engine.laurin.bots.evaluation import Evaluation, exchanged
@@ -24,6 +26,15 @@ _BANNED = 3.0
 """What a turn of phase 4 with much to place is worth, in points."""
 
 
+class _Standing(NamedTuple):
+    """A dwarf in the garden: whether it is one's own, how often the King may visit it, and its value."""
+
+    square: str
+    own: bool
+    visits: float
+    value: int
+
+
 def buy(view: View, evaluation: Evaluation) -> Move:
     """Buys the card that is worth most beyond its price, or passes; treasure is needed for bids, too."""
     values: dict[Move, float] = {legal.PASS: 0.0}
@@ -41,7 +52,7 @@ def value_if_it_works(evaluation: Evaluation, move: Cast) -> float:
     fogged = kings_move.fogged if kings_move else None
     match move:
         case Exchange():
-            return evaluation.rest_of_round(exchanged(position.dwarfs, move))
+            return evaluation.rest_by(exchanged(evaluation.there, move))
         case Haste(direction):
             return evaluation.scoring(
                 garden.walked(position.king, direction, 1) or position.king, fogged=fogged
@@ -59,7 +70,7 @@ def value_unchanged(evaluation: Evaluation) -> float:
     """The value of the position if nobody plays magic."""
     kings_move = evaluation.position.kings_move
     if kings_move is None:
-        return evaluation.rest_of_round(evaluation.position.dwarfs)
+        return evaluation.rest_by(evaluation.there)
     return evaluation.scoring(evaluation.position.king, fogged=kings_move.fogged)
 
 
@@ -104,16 +115,23 @@ def _exchanges(evaluation: Evaluation) -> list[Exchange]:
     """Exchanges of own dwarfs with others': the few that move most value to where the King is likely to
     come.
     """
-    square_visits, dwarfs = evaluation.square_visits(), evaluation.position.dwarfs
-    stirs = {
-        Exchange(one.square, other.square): abs(
-            square_visits.get(one.square, 0.0) - square_visits.get(other.square, 0.0)
+    visits = evaluation.square_visits()
+    dwarfs = [
+        _Standing(
+            one.square,
+            one.seat == evaluation.seat,
+            visits.get(one.square, 0.0),
+            cards.value(one.kind, turned=one.turned),
         )
-        * (cards.value(one.kind, turned=one.turned) + cards.value(other.kind, turned=other.turned))
+        for one in evaluation.position.dwarfs
+    ]
+    stirs = [
+        (abs(one.visits - other.visits) * (one.value + other.value), one.square, other.square)
         for one, other in combinations(dwarfs, 2)
-        if (one.seat == evaluation.seat) != (other.seat == evaluation.seat)
-    }
-    return sorted(stirs, key=stirs.__getitem__, reverse=True)[:EXCHANGES_LOOKED_AT]
+        if one.own != other.own
+    ]
+    stirs.sort(key=itemgetter(0), reverse=True)
+    return [Exchange(*squares) for _, *squares in stirs[:EXCHANGES_LOOKED_AT]]
 
 
 def counter(view: View, evaluation: Evaluation) -> Move:

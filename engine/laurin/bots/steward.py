@@ -85,11 +85,9 @@ def placements(evaluation: Evaluation) -> dict[Move, float]:
     position, seat = evaluation.position, evaluation.seat
     left = position.turn.left if position.turn else 0
     kinds = [kind for kind in dict.fromkeys(position.stocks[seat - 1]) if cards.value(kind) <= left]
-    there, squares = model_garden(position.dwarfs), evaluation.likely_squares()
+    there, squares = evaluation.there, evaluation.likely_squares()
     return {
-        Place(kind, square): evaluation.rest_by(
-            there + (stone(seat, kind, False) << SHIFTS[square]), evaluation.open_cards
-        )
+        Place(kind, square): evaluation.rest_by(there + (stone(seat, kind, False) << SHIFTS[square]))
         for kind in kinds
         for square in squares
     }
@@ -100,7 +98,7 @@ def move(evaluation: Evaluation) -> Move:
     position = evaluation.position
     left = position.turn.left if position.turn else 0
     steps: dict[str, str] = {}
-    dwarfs, rest_of_round = position.dwarfs, evaluation.rest_of_round(position.dwarfs)
+    dwarfs, rest_of_round = position.dwarfs, evaluation.rest_by(evaluation.there)
     for _ in range(left):
         tries = next_steps(evaluation, dwarfs, steps)
         best = max(tries, key=tries.__getitem__, default=None)
@@ -121,7 +119,7 @@ def next_steps(
     stones = {one.square: stone(one.seat, one.kind, one.turned) for one in taken.values()}
     return {
         (source, to): evaluation.rest_by(
-            there + (stones[source] << SHIFTS[to]) - (stones[source] << SHIFTS[source]), evaluation.open_cards
+            there + (stones[source] << SHIFTS[to]) - (stones[source] << SHIFTS[source])
         )
         for source, to in _steps(taken, evaluation.seat, evaluation.likely_squares(), made)
     }
@@ -162,10 +160,10 @@ def _king(view: View, evaluation: Evaluation) -> Move:
             case Lead(owner, _):
                 values[move] = evaluation.scoring(evaluation.end(move), evaluation.without(owner))
             case Lapse(owner):
-                values[move] = evaluation.rest_of_round(position.dwarfs, evaluation.without(owner))
+                values[move] = evaluation.rest_by(evaluation.there, evaluation.without(owner))
             case _:  # declined: somebody else may choose, or nothing is left
-                values[move] = evaluation.rest_of_round(
-                    position.dwarfs, evaluation.open_cards if position.waiting else ()
+                values[move] = evaluation.rest_by(
+                    evaluation.there, evaluation.open_cards if position.waiting else ()
                 )
     return max(values, key=values.__getitem__)
 

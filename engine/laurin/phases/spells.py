@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import get_args
 
-from engine.game import Refused
+from engine.game import Param, Refused
 from engine.laurin.model import cards, garden
 from engine.laurin.model.moves import Ban, Cast, Counter, Exchange, Fog, Haste, Revolt
 from engine.laurin.model.names import Magic, Point
-from engine.laurin.model.refusals import refused
+from engine.laurin.model.refusals import Code, refused
 from engine.laurin.model.state import KingsMove, Position, Turn
 from engine.laurin.phases.transition import clockwise
 
@@ -37,38 +37,51 @@ def card_of(move: Cast) -> Magic:
 
 def timing_refusal(position: Position, card: Magic) -> Refused | None:
     """Returns why nobody may play this card at this moment; None if its owner may."""
+    why = _timing(position, card)
+    return None if why is None else refused(why[0], **why[1])
+
+
+_Why = tuple[Code, dict[str, Param]]
+"""What a refusal says. Most of these are never told: whether a card can be played is asked all the time."""
+
+
+def _why(code: Code, **params: Param) -> _Why:
+    return code, params
+
+
+def _timing(position: Position, card: Magic) -> _Why | None:
     if position.spells or card == "counter":
         return _counter_timing(position, card)
     if card in _GARDEN_MAGIC:
         return _garden_timing(position, card)
     if position.kings_move is None:
-        return refused("magic-not-now", card=card)
+        return _why("magic-not-now", card=card)
     return _kings_timing(position.kings_move, card)
 
 
-def _counter_timing(position: Position, card: Magic) -> Refused | None:
+def _counter_timing(position: Position, card: Magic) -> _Why | None:
     if card != "counter" or not position.spells:
-        return refused("magic-not-now", card=card)
+        return _why("magic-not-now", card=card)
     return None if position.kings_move is None else _kings_timing(position.kings_move, card)
 
 
-def _garden_timing(position: Position, card: Magic) -> Refused | None:
+def _garden_timing(position: Position, card: Magic) -> _Why | None:
     if position.phase not in {"placing", "moving"}:
-        return refused("magic-not-now", card=card)
+        return _why("magic-not-now", card=card)
     if card == "ban":
         return _ban_timing(position)
-    return None if len(position.dwarfs) >= 2 else refused("too-few-dwarfs")
+    return None if len(position.dwarfs) >= 2 else _why("too-few-dwarfs")
 
 
-def _ban_timing(position: Position) -> Refused | None:
+def _ban_timing(position: Position) -> _Why | None:
     """A Ban may be played in the chance before a turn in which something can be done; by version 1 of the
     rules, before any turn.
     """
     turn = position.turn
     if turn is None or turn.begun:
-        return refused("magic-not-now", card="ban")
+        return _why("magic-not-now", card="ban")
     if position.rules > 1 and not can_act(position, turn):
-        return refused("nothing-to-ban", seat=turn.seat)
+        return _why("nothing-to-ban", seat=turn.seat)
     return None
 
 
@@ -81,19 +94,19 @@ def can_act(position: Position, turn: Turn) -> bool:
     return any(dwarf.seat == turn.seat for dwarf in position.dwarfs)
 
 
-def _kings_timing(kings_move: KingsMove, card: Magic) -> Refused | None:
+def _kings_timing(kings_move: KingsMove, card: Magic) -> _Why | None:
     if card in kings_move.played:
-        return refused("once-per-kings-move", card=card)
+        return _why("once-per-kings-move", card=card)
     for other in _ENDED_BY[card]:
         if other in kings_move.worked:
-            return refused("not-after", card=card, after=other)
-    return refused("revolt-too-short") if card == "revolt" and kings_move.length < 2 else None
+            return _why("not-after", card=card, after=other)
+    return _why("revolt-too-short") if card == "revolt" and kings_move.length < 2 else None
 
 
 def playable(position: Position, seat: int) -> tuple[Magic, ...]:
     """Returns the magic cards that a seat could play at this moment, in the order A to F."""
     own = dict.fromkeys(position.magic[seat - 1])
-    return tuple(card for card in own if timing_refusal(position, card) is None)
+    return tuple(card for card in own if _timing(position, card) is None)
 
 
 def seats_able_to_cast(position: Position) -> tuple[int, ...]:
@@ -101,7 +114,7 @@ def seats_able_to_cast(position: Position) -> tuple[int, ...]:
     chance to react.
     """
     kinds = dict.fromkeys(card for own in position.magic for card in own)
-    now = [card for card in kinds if timing_refusal(position, card) is None]
+    now = [card for card in kinds if _timing(position, card) is None]
     if not now:
         return ()
     return tuple(

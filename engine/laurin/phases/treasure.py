@@ -7,6 +7,8 @@ bid. Sources: laurin.md, "Set-up" (refilling) and "A round" 1 and 6.
 
 from __future__ import annotations
 
+from itertools import chain, repeat
+
 from msgspec.structs import replace
 
 from engine.chance import Chance
@@ -20,11 +22,11 @@ from engine.laurin.model.state import Position, State
 from engine.laurin.phases.transition import Transition, with_position
 
 EMPTY: Counts = (0, 0, 0)
+_NAMES = tuple(map(str, VALUES))
 
 
 def _minus(counts: Counts, others: Counts) -> Counts:
-    ones, twos, threes = (count - other for count, other in zip(counts, others, strict=True))
-    return (ones, twos, threes)
+    return (counts[0] - others[0], counts[1] - others[1], counts[2] - others[2])
 
 
 def on_table(position: Position) -> Cards:
@@ -61,7 +63,7 @@ def draw(state: State, seat: int, due: int, chance: Chance) -> Transition:
             if left == EMPTY:
                 break
             state, refilled = _reshuffled(state), True
-        options = [str(value) for value, count in zip(VALUES, left, strict=True) for _ in range(count)]
+        options = [*chain.from_iterable(map(repeat, _NAMES, left))]
         card = int(chance.pick(options))
         drawn.append(card)
         left = _minus(left, counted((card,)))

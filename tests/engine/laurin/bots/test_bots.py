@@ -87,7 +87,7 @@ def test_who_does_not_look_far_sees_what_one_move_brings():
     far, near = (Evaluation(table.position, 1, sight) for sight in (FAR, NEAR))
     assert near.likely_squares() == far.likely_squares()[: NEAR.squares]
     dwarfs = table.position.dwarfs
-    lasting = far.rest_of_round(dwarfs, ())
+    lasting = far.rest_by(far.there, ())
     assert near.rest_of_round(dwarfs) == lasting
     assert far.rest_of_round(dwarfs) > lasting + 1
 
