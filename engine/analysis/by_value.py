@@ -40,11 +40,18 @@ SCREENING, JUDGING, REPLAYING = 0.4, 0.2, 0.4
 
 
 class Compared(NamedTuple):
-    """A decision, the best move found and the one made."""
+    """A decision, the best move found and the one made, and how to look at them more closely."""
 
     decision: SeatDecision
     best: MoveValue
     made: MoveValue
+    closer: Iterator[tuple[MoveValue, ...]]
+    """Empty if there is no need: what has begun keeps what it has worked out."""
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether it cost enough to be told."""
+        return self.loss >= LEAST
 
     @property
     def loss(self) -> float:
@@ -85,7 +92,7 @@ def parts(
             for point in curve(values, played):
                 yield Part(base / whole, point)
         losses = {one.decision.position: max(0.0, one.loss) for one in found[seat]}
-        for share, more in closer(game, values, found[seat], seats, chance_of, losses):
+        for share, more in closer(game, values, found[seat], chance_of, losses):
             yield Part((base + share) / whole, more)
         base += JUDGING + REPLAYING
         done = min(base / whole, 1 - 1e-9)
@@ -99,14 +106,16 @@ def _named(chance_of: ChanceOf, prefix: str, name: str) -> Chance:
 
 def screened(values: Values, decision: SeatDecision, seats: Seats, chance_of: ChanceOf) -> Compared:
     """A decision, as it seems at once."""
-    return _compared(decision, next(_moves(values, decision, seats, chance_of)))
+    own = partial(_named, chance_of, f"{decision.position} {decision.seat}")
+    closer = values.moves(decision.view, seats, own, decision.move)
+    found = _compared(decision, next(closer), closer)
+    return found if found.is_costly and found.made.error else found._replace(closer=iter(()))
 
 
 def closer(
     game: AnyGame,
     values: Values,
     found: Sequence[Compared],
-    seats: Seats,
     chance_of: ChanceOf,
     losses: dict[int, float],
 ) -> Iterator[tuple[float, Piece | None]]:
@@ -117,10 +126,9 @@ def closer(
     judged = list[Compared]()
     for number, compared in enumerate(_worst(found, JUDGED), start=1):
         own = compared
-        if compared.made.error:  # else it was worked out
-            for moves in _moves(values, compared.decision, seats, chance_of):
-                own = _compared(compared.decision, moves)
-                yield done, None
+        for moves in compared.closer:
+            own = _compared(compared.decision, moves, compared.closer)
+            yield done, None
         losses[compared.decision.position] = max(0.0, own.loss)
         judged.append(own)
         yield done, finding_of(game, values, own)
@@ -135,21 +143,16 @@ def closer(
         done = JUDGING + REPLAYING * number / len(large)
 
 
-def _moves(
-    values: Values, decision: SeatDecision, seats: Seats, chance_of: ChanceOf
-) -> Iterator[tuple[MoveValue, ...]]:
-    own = partial(_named, chance_of, f"{decision.position} {decision.seat}")
-    return values.moves(decision.view, seats, own, decision.move)
-
-
-def _compared(decision: SeatDecision, moves: Sequence[MoveValue]) -> Compared:
+def _compared(
+    decision: SeatDecision, moves: Sequence[MoveValue], closer: Iterator[tuple[MoveValue, ...]]
+) -> Compared:
     made = next(one for one in moves if one.move == decision.move)
-    return Compared(decision, max(moves[0], made, key=lambda one: one.chance), made)
+    return Compared(decision, max(moves[0], made, key=lambda one: one.chance), made, closer)
 
 
 def _worst(found: Sequence[Compared], most: int) -> list[Compared]:
     """Those that cost most, of those that cost enough to be told."""
-    costly = [one for one in found if one.loss >= LEAST]
+    costly = [one for one in found if one.is_costly]
     return sorted(costly, key=lambda one: (-one.loss, one.decision.position))[:most]
 
 

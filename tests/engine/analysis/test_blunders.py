@@ -50,7 +50,7 @@ def finding(key: str, state: Any, played: str) -> Finding:
     assert game.value is not None
     seats = alike(game.value.strong, 2 if key == "court" else 3)
     compared = by_value.screened(game.value, decision, seats, chance_of)
-    closer = by_value.closer(game, game.value, [compared], seats, chance_of, {})
+    closer = by_value.closer(game, game.value, [compared], chance_of, {})
     found = [piece for _, piece in closer if isinstance(piece, Finding)]
     return found[-1] if found else by_value.finding_of(game, game.value, compared)
 

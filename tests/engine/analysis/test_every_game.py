@@ -6,6 +6,7 @@ However few samples an analysis takes, all of this holds; so here it takes few.
 from __future__ import annotations
 
 import dataclasses
+import gc
 import random
 from collections.abc import Iterator
 from functools import cache
@@ -164,8 +165,8 @@ def test_what_a_seat_could_not_know_is_no_mistake(key: str) -> None:
     kept, losses = [], {}
     for some in (decisions, otherwise):
         found = [screened(value, one, seats, chance_of) for one in some]
-        pieces = [piece for _, piece in closer(game_of(key), value, found, seats, chance_of, losses)]
-        kept.append(([one._replace(decision=None) for one in found], pieces))
+        pieces = [piece for _, piece in closer(game_of(key), value, found, chance_of, losses)]
+        kept.append(([one._replace(decision=None, closer=None) for one in found], pieces))
     assert kept[0] == kept[1]
     assert kept[0][0]
 
@@ -225,3 +226,20 @@ def test_an_analysis_can_be_stopped_soon(key: str) -> None:
     assert parts > 10
     assert done == sorted(done)
     assert done[-1] < 1
+
+
+@pytest.mark.parametrize("key", EVERY)
+def test_an_analysis_leaves_no_garbage_in_cycles(key: str) -> None:
+    """So its process need not look for any."""
+    value, played = GAMES[key].value, played_game(course(key))
+    assert value is not None
+    seats, some = alike(value.strong, played.seats), played.decisions[:6]
+    gc.collect()
+    gc.disable()
+    try:
+        found = [screened(value, one, seats, chance_of) for one in some]
+        pieces = [*closer(game_of(key), value, found, chance_of, {})]
+        del found, pieces
+        assert gc.collect() < 100
+    finally:
+        gc.enable()
