@@ -45,6 +45,7 @@ from engine.records.writing import write
 from engine.registry import GAMES
 from engine.selfplay import plies
 from engine.value.seats import Sitting
+from server.budget.garbage_collection import paused
 from training.attempts import ROOT
 from training.measured import LOWEST, MOST, chain_shares
 
@@ -135,8 +136,9 @@ def ask_boundaries(asked: Asked, tables: str, number: int, course: Course) -> No
 def ask_analysis(asked: Asked, seed: str, course: Course) -> None:
     """What the analysis of a game says."""
     began, analysis = time.process_time(), begun(course)
-    for part in analyse(course, partial(chance_of, seed)):
-        analysis = with_part(analysis, part)
+    with paused():  # as the process of an analysis does
+        for part in analyse(course, partial(chance_of, seed)):
+            analysis = with_part(analysis, part)
     asked.seconds.append(time.process_time() - began)
     asked.accounts += analysis.accounts
     asked.drawn.append(analysis.accounts[len(asked.drawn) % analysis.seats])

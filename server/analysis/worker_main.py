@@ -1,7 +1,7 @@
 """The process that makes one analysis: its task is a line of input, what it finds are lines of output.
 
 It knows a record and the rules, and nothing of the host. It ends itself when its input ends, because then the
-host was killed.
+host was killed. An analysis leaves no garbage in cycles, and does not last: nothing looks for any.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from threading import Thread
 
 from engine import codec
 from server.analysis.work import AnalysisTask, stages
+from server.budget.garbage_collection import paused
 from server.budget.idle_priority import work_idly
 
 
@@ -23,9 +24,10 @@ def main() -> None:
         work_idly(task.nice)
     Thread(target=_end_with_the_host, daemon=True).start()
     output = sys.stdout.buffer
-    for stage in stages(task, time.monotonic):
-        output.write(codec.encode(stage) + b"\n")
-        output.flush()
+    with paused():
+        for stage in stages(task, time.monotonic):
+            output.write(codec.encode(stage) + b"\n")
+            output.flush()
 
 
 def _end_with_the_host() -> None:

@@ -20,6 +20,7 @@ from engine.records.header import read_header
 from engine.records.record import BrokenRecord, NotARecord
 from engine.registry import GAMES
 from server.analysis.work import chance_of
+from server.budget.garbage_collection import paused
 from server.telemetry.sentences import complain, record_text, sentence, texts, why_unread
 from tui.host.refusals import refused
 
@@ -67,9 +68,10 @@ def _analysed(course: Course, analysis: Analysis, seat: int | None) -> Analysis:
     """The analysis, once it is worked out, with its progress on a terminal; with a seat, as far as that one
     and the curve go.
     """
-    for part in _parts(course, seat):
-        analysis = with_part(analysis, part)
-        _progress(part.done)
+    with paused():
+        for part in _parts(course, seat):
+            analysis = with_part(analysis, part)
+            _progress(part.done)
     _progress(None)
     return analysis
 
