@@ -79,7 +79,7 @@ class HardenedConnection(DirectPackets):
     __slots__ = (
         "_attempts", "_bite", "_bounded_by", "_budgets", "_came", "_confirm_timer", "_count_refused",
         "_crowd", "_current_limits", "_cut", "_drained", "_exchanged", "_hear", "_hear_no_more",
-        "_is_to_confirm", "_linger", "_login", "_own_transport", "_resting", "_slowed", "_socket",
+        "_is_to_confirm", "_linger", "_login", "_network", "_own_transport", "_resting", "_slowed", "_socket",
         "_stall_timer", "_tell_refused", "_turns", "_unread_bound", "_waits_for_turn", "acknowledgements",
         "address", "began", "leave", "served", "stalls",
     )  # fmt: skip
@@ -124,7 +124,7 @@ class HardenedConnection(DirectPackets):
         self._resting: asyncio.TimerHandle | None = None
         self._slowed: float | None = None
         """Since when packets have to wait, without a rest in between."""
-        self.address = address
+        self.address, self._network = address, network_of(address)
         self.acknowledgements = Acknowledgements(proxy(self), loop)  # it must not keep its connection alive
         self.leave = leave
         self._drained: Callable[[], object] = _nothing
@@ -255,15 +255,16 @@ class HardenedConnection(DirectPackets):
                     self._slow_down(self._loop.time())
                 self._rest(wait)
                 return False
-        if self._bite >= self._current_limits.now.packets_at_once or self._turns.left <= 0:
+        is_over = self._turns.left <= 0 and self._turns.is_over(self._network)
+        if is_over or self._bite >= self._current_limits.now.packets_at_once:
             self._waits_for_turn = True
-            self._turns.wait(network_of(self.address), self._go_on)
+            self._turns.wait(self._network, self._go_on)
             return False
         packet = self.next_data()
         begun = packet is not None or super()._recv_pkthdr()
         if begun:
             self._bite += 1
-            self._turns.spend()
+            self._turns.spend(self._network)
             own.left -= 1
             shared.left -= 1
         if packet is None or packet.channel is not None:

@@ -43,6 +43,10 @@ def _flood(figure: str, kind: str) -> AttackFigure:
     return AttackFigure(figure, "flood", {"kind": kind, "count": 36_000, "seconds": 5, "stay": 8})
 
 
+def _storm(figure: str, kinds: str) -> AttackFigure:
+    return AttackFigure(figure, "storm", {"kinds": kinds})
+
+
 ATTACKS = (
     AttackFigure("600 silent sockets", "silent", {"count": 600, "enough": 600, "seconds": 8}),
     AttackFigure("200 handshakes a second", "handshakes", {"per_second": 200, "seconds": 8}),
@@ -75,6 +79,10 @@ ATTACKS = (
         "burst",
         {"keys": "h", "count": 200, "guests": 180, "times": 5, "every": 2.0},
     ),
+    _storm("20 guests, 50 window changes a second each", "resize"),
+    _storm("20 guests, 50 keepalives and subsystems a second each", "keepalive+subsystem"),
+    _storm("20 guests, screens opened and closed as fast as they come", "screen"),
+    _storm("20 guests, commands and sftp, likewise", "command+sftp"),
 )
 
 

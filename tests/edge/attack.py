@@ -303,6 +303,79 @@ async def flood(target: AttackedHost, kind: str, count: int, seconds: float, sta
     return {"sent": sent, "end": guest.client.end, "seconds": round(loop.time() - began, 2)}
 
 
+def _environment(guest: AttackerGuest, number: int) -> None:
+    guest.channel._send_request(b"env", String(f"LC_{number % 7}"), String(b"x" * 90), want_reply=False)
+
+
+async def _subsystem(guest: AttackerGuest, _: int) -> None:
+    await guest.channel._make_request(b"subsystem", String(b"sftp"))
+
+
+async def _keepalive(guest: AttackerGuest, number: int) -> None:
+    asked = guest.channel._make_request if number % 2 else guest.connection._make_global_request
+    await asked(b"keepalive@openssh.com")
+
+
+def _resize(guest: AttackerGuest, number: int) -> None:
+    guest.channel.change_terminal_size(80 + number % 40, 24 + number % 16)
+
+
+def _opened(**asked: Any) -> Callable[[AttackerGuest, int], Awaitable[None]]:
+    """Opens a channel, asks for something there and closes it."""
+
+    async def open_one(guest: AttackerGuest, _: int) -> None:
+        with suppress(asyncssh.Error, OSError):
+            channel, session = await guest.connection.create_session(Session, encoding=None, **asked)
+            await guest.until(lambda: session.received or session.closed, 1)
+            channel.close()
+
+    return open_one
+
+
+STORMS: dict[str, Callable[[AttackerGuest, int], Awaitable[None] | None]] = {
+    "resize": _resize,
+    "env": _environment,
+    "subsystem": _subsystem,
+    "keepalive": _keepalive,
+    "sftp": _opened(subsystem="sftp"),
+    "command": _opened(command="help"),
+    "screen": _opened(term_type="xterm", term_size=(80, 24, 0, 0)),
+}
+
+
+async def storm(
+    target: AttackedHost, kinds: str, guests: int = 20, per_second: int = 50, seconds: float = 6
+) -> Report:
+    """Guests who each ask for something so many times a second, of what takes an answer for three at once:
+    the kinds are dealt out to them.
+    """
+    here = await asyncio.gather(*(_let_in(target) for _ in range(guests)))
+    loop, asked, ends = asyncio.get_running_loop(), 0, dict[str, str]()
+    began = loop.time()
+    begun()
+
+    async def one(guest: AttackerGuest, kind: str) -> None:
+        nonlocal asked
+        under_way = set[asyncio.Future[None]]()
+        for number in range(int(per_second * seconds)):
+            await asyncio.sleep(max(0.0, began + number / per_second - loop.time()))
+            if guest.client.end or loop.time() > began + seconds:
+                break
+            if len(under_way) < 3:
+                with suppress(OSError):
+                    if going := STORMS[kind](guest, number):
+                        under_way.add(task := asyncio.ensure_future(going))
+                        task.add_done_callback(under_way.discard)
+                asked += 1
+        if under_way:
+            await asyncio.wait(under_way, timeout=2)
+        if guest.client.end:
+            ends[kind] = guest.client.end
+
+    await asyncio.gather(*map(one, here, cycle(kinds.split("+"))))
+    return {"asked": asked, "ends": ends}
+
+
 async def rekeys(target: AttackedHost, count: int, seconds: float) -> Report:
     """One key exchange after another, for so long and until one is done."""
     guest = await enter(target)
@@ -551,7 +624,7 @@ Attack = Callable[..., Awaitable[Report]]
 ATTACKS: dict[str, Attack] = {
     attack.__name__: attack
     for attack in (silent, handshakes, passwords, flood, rekeys, half_exchange, channels, closed_window,
-                   shut_window, huge_window, bomb, paste, burst, positions, casts, analyses)
+                   storm, shut_window, huge_window, bomb, paste, burst, positions, casts, analyses)
 }  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from server.transport.hardened import KEY_EXCHANGE
 from tests.bench._host import SeatedPlayer
 from tests.e2e.host import LiveHost
-from tests.edge.attack import LONGEST
+from tests.edge.attack import LONGEST, STORMS
 from tests.edge.quiet_player import attack, undisturbed
 
 SENTENCE = "Too many packets: at most 10 a second are handled"
@@ -63,3 +63,17 @@ async def test_channels(live: LiveHost) -> None:
         report = await running.report()
     assert report["refused"] == "Too many sessions"
     assert 1 < report["opened"] <= 4
+
+
+async def test_requests_that_need_an_answer(live: LiveHost, people: list[SeatedPlayer]) -> None:
+    """Sizes, keepalives, subsystems and channels that are opened and closed fifty times a second, by guests
+    of one address: they are answered, and nobody else notices. Who goes on telling of an environment is sent
+    away.
+    """
+    async with (
+        undisturbed(live.port, people[3]),
+        attack(live.port, "storm", "127.0.2.13", kinds="+".join(STORMS), guests=7, seconds=1.5) as running,
+    ):
+        report = await running.report()
+    assert report["ends"] == {"env": "Environment too large"}
+    assert report["asked"] > 7

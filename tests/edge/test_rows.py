@@ -79,6 +79,7 @@ ROWS = {
     "tiny packets": (
         "edge/test_packets.py::test_tiny_packets",
         "server/transport/test_packet_turns.py::test_addresses_take_turns",
+        "server/transport/test_packet_turns.py::test_the_first_packets_of_an_address_wait_for_nobody_elses",
     ),
     "repeated key exchanges": (
         "edge/test_packets.py::test_rekeying",
