@@ -162,8 +162,8 @@ class PeopleCommands:
         keys = [one.fingerprint for one in await self._accounts.keys(player.id)]
         found = [key for key in keys if begun and key.removeprefix(KEY).startswith(begun)]
         if len(found) != 1:
-            which = "several keys begin" if found else "no key begins"
-            said = f"Of {player.name}'s keys {which} with {begun}"
+            which = "Several keys" if found else "No key"
+            said = f"{which} of {player.name} begin{'' if found else 's'} with {begun}"
             if not begun:
                 said = f"Say how one of {player.name}'s keys begins"
             return protocol.CommandDeclined(f"{said}: {', '.join(keys)}.")

@@ -160,7 +160,7 @@ class AdminService(AccessCommands):
         except protocol.NoBackup as why:
             found = protocol.CommandDeclined(str(why))
         except NobodyCalled as name:
-            found = protocol.CommandDeclined(f"No account is called {name}.")
+            found = protocol.CommandDeclined(f"No account is called {name}: admin accounts searches.")
         except Refused as why:
             said = any_refusal_text(texts_in(), why)  # to a moderator
             found = protocol.CommandDeclined(said.replace(": /queue lists", ": admin reports lists"))

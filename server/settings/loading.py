@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from math import isfinite
 from pathlib import Path
 from types import MappingProxyType
@@ -186,11 +187,17 @@ def _is_section(name: str) -> bool:
     return name in SECTIONS or name in OLD_SECTIONS
 
 
-def _type_of(place: SettingPath) -> Any:
-    """The type of a setting. Raises KeyError if there is no setting of that name."""
+def _kind_of(place: SettingPath) -> Any:
+    """The type of a setting, or what a section has. Raises KeyError if there is none of that name."""
     kind: Any = Config
     for name in place:
         kind = {field.name: field.type for field in msgspec.structs.fields(kind)}[name]
+    return kind
+
+
+def _type_of(place: SettingPath) -> Any:
+    """The type of a setting. Raises KeyError if there is no setting of that name."""
+    kind = _kind_of(place)
     if kind in {BotSettings, Limits, NoticeSettings, Timeouts, WebSettings}:
         raise KeyError(place)
     return kind
@@ -201,13 +208,24 @@ def _sentence(place: SettingPath, error: Exception) -> str:
     if name in SECTIONS:
         return f"{name} is a section: write [{name}], and its settings below."
     if isinstance(error, KeyError):
-        return f"unknown setting {name}."
+        near = get_close_matches(place[-1], _settings_in(place[:-1]), 1)
+        there = f" (there is {'.'.join((*place[:-1], *near))})" if near else ""
+        return f"unknown setting {name}{there}."
     if isinstance(error, UnicodeEncodeError):  # bytes of the environment, or an escape in the file
         return f"{name}: not valid UTF-8."
     kind = _type_of(place)
     if get_origin(kind) is Literal:
         return f"{name}: must be {' or '.join(get_args(kind))}."
     return f"{name}: {KINDS.sub(_in_words, str(error).lower())}."
+
+
+def _settings_in(section: SettingPath) -> Sequence[str]:
+    """Return the names of the settings in a section, () the whole file; none if there is no such section."""
+    try:
+        kind = _kind_of(section)
+    except KeyError:
+        return ()
+    return [field.name for field in msgspec.structs.fields(kind)]
 
 
 def _in_words(found: re.Match[str]) -> str:

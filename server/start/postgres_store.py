@@ -27,6 +27,7 @@ from server.store.postgres.failures import StoreUnreachable, UnfitServer
 from server.store.postgres.journal import PostgresJournal
 from server.store.postgres.sql import PostgresSql
 from server.store.stores import stores_on
+from server.telemetry.logs import reason
 
 log = logging.getLogger(__name__)
 
@@ -124,8 +125,7 @@ def _sentences(where: str) -> Iterator[None]:
     except UnfitServer as why:
         raise StartupError(f"Cannot use the database at {where}. {why}") from why
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
-        first = str(error).partition("\n")[0].rstrip(".") or "it does not answer"
-        raise StartupError(f"Cannot use the database at {where}: {first}.") from error
+        raise StartupError(f"Cannot use the database at {where}: {reason(error)}.") from error
 
 
 async def _no_copy(where: str) -> NoReturn:

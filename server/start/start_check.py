@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
+from pwd import getpwuid
 from shutil import disk_usage
 from types import MappingProxyType
 from typing import NamedTuple
@@ -85,6 +86,7 @@ def check_start(config: Config, source: str) -> int:
         _looked_at("data folder", lambda: _data_folder(config.folder, runs=runs)),
         _looked_at("store", lambda: _store(config)),
         _looked_at("host key", lambda: _host_key(config)),
+        *closed_to_owner(config, Path(source)),
         *_ports(config, runs=runs),
     ]
     if config.is_nameless:
@@ -94,6 +96,29 @@ def check_start(config: Config, source: str) -> int:
         mark = ("ok" if is_right else "!") if is_well else "no"
         sys.stdout.write(f"{mark:<4}{what:<{WIDTH}}{printable(said)}\n")
     return 0 if all(one.is_well for one in findings) else 1
+
+
+def closed_to_owner(config: Config, source: Path) -> Iterator[_Finding]:
+    """Where root asks about another user's data folder, as whom the host runs: say of each file that the
+    settings are in, or name, that this user cannot read it.
+    """
+    with suppress(OSError, KeyError):
+        owner = config.folder.stat()
+        if os.geteuid() != 0 or owner.st_uid == 0:
+            return
+        name = getpwuid(owner.st_uid).pw_name
+        groups = os.getgrouplist(name, owner.st_gid)
+        named = (source, config.key_file, config.metrics_token, config.notices.services)
+        for file in (Path(one) for one in named if one):
+            reads = ("test", "-r", str(file))
+            if (
+                file.exists()
+                and subprocess.run(  # noqa: S603  (our own words)
+                    reads, user=owner.st_uid, group=owner.st_gid, extra_groups=groups, check=False
+                ).returncode
+            ):
+                said = f"{name}, whose data folder it is, cannot read it: chown {name} {file}"
+                yield _Finding("files", f"{file}: {said}", is_well=False)
 
 
 def _looked_at(what: str, look: Callable[[], _Finding]) -> _Finding:

@@ -137,7 +137,7 @@ def test_commands_behind_a_slash_can_be_typed() -> None:
 PROGRAM = [
     found[1]
     for text in ONCE
-    if (found := re.match(r"(?:sudo -u crownhouse )?(?:\S+/)?crownhouse (.*)", text)) and text not in NOT_RUN
+    if (found := re.match(r"(?:\S+/)?crownhouse (.*)", text)) and text not in NOT_RUN
 ]
 
 

@@ -18,7 +18,7 @@ from server.log.fold import replay
 from server.log.table_state import BrokenLog, opened
 from server.settings.store_address import StoreAddress, without_password
 from server.store.database.data_folder import DATABASE_FILE
-from server.store.database.file_check import read_only
+from server.store.database.file_check import CHECK_SAYS_MORE, read_only
 from server.store.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
 from server.store.journal.rows import DamagedLog
 from server.store.sqlite.journal import find_opening, read_log
@@ -74,7 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
                 sys.stdout.write(f"{path}: {', '.join(found)}, all well.\n")
     except UnusableDatabase as why:
         damaged = True
-        sys.stderr.write(f"{printable(f'The database {path} {why}.')}\n")
+        said = str(why).removesuffix(CHECK_SAYS_MORE)
+        sys.stderr.write(f"{printable(f'The database {path} {said}.')}\n")
     except sqlite3.Error as error:
         damaged = True
         sys.stderr.write(f"{printable(f'The database {path} cannot be read: {error}.')}\n")

@@ -7,6 +7,7 @@ import logging
 import os
 from contextlib import suppress
 from pathlib import Path
+from stat import S_ISREG
 from typing import IO
 
 import asyncssh
@@ -38,7 +39,8 @@ class DataFolder:
                 facts = {"folder": str(path), "mode": f"{mode:04o}"}
                 log.warning("other users may use the data folder", extra=facts)
         except BlockingIOError as error:
-            raise StartupError(f"Another host is already using {path}.") from error
+            said = f"A host is already using {path}: stop it first, or name another data folder."
+            raise StartupError(said) from error
         except FileExistsError as error:
             raise StartupError(f"Cannot use the data folder {path}: it is a file.") from error
         except OSError as error:
@@ -66,12 +68,19 @@ class DataFolder:
         return read_host_key(file)
 
     def close(self) -> None:
-        """Unlock the folder; one that was made for nothing goes."""
+        """Unlock the folder; one that was made for nothing goes. What root has made in the folder of another
+        user is theirs: their host could not use it.
+        """
         with suppress(OSError):
             lock = self.path / LOCK_FILE
             if self._is_new and [*self.path.iterdir()] == [lock]:
                 lock.unlink()
                 self.path.rmdir()
+            owner = self.path.stat()
+            for file in self.path.iterdir() if os.geteuid() == 0 != owner.st_uid else ():
+                found = file.lstat()
+                if found.st_uid == 0 and S_ISREG(found.st_mode) and found.st_nlink == 1:
+                    os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)
         self._lock.close()
 
 

@@ -82,10 +82,13 @@ def read_only(path: Path, wal_bytes: int | None = None) -> Iterator[sqlite3.Conn
             shared.unlink(missing_ok=True)
 
 
+CHECK_SAYS_MORE = "; crownhouse check says more"
+
+
 def damaged(why: str) -> str:
     """Return the sentence about a damaged database, in one line."""
     first = " ".join(line for line in why.splitlines() if line and not line.startswith("***"))
-    return f"is damaged ({first.rstrip('.')}): restore a backup; crownhouse check says more"
+    return f"is damaged ({first.rstrip('.')}): restore a backup{CHECK_SAYS_MORE}"
 
 
 def _has_wal(path: Path) -> bool:

@@ -13,6 +13,7 @@ from server.store.postgres.connection import NOW, Postgres, address_of
 from server.store.postgres.failures import UnfitServer
 from server.store.postgres.migrations import HAS_VERSION, VERSION
 from server.store.postgres.protocols import PostgresConnection
+from server.telemetry.logs import reason
 
 OTHERS = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
 
@@ -39,8 +40,7 @@ async def inspect_postgres(url: str) -> InspectedPostgres:
     except UnfitServer as why:
         raise StartupError(f"Cannot use the database at {where}. {why}") from why
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
-        first = str(error).partition("\n")[0].rstrip(".") or "it does not answer"
-        raise StartupError(f"Cannot use the database at {where}: {first}.") from error
+        raise StartupError(f"Cannot use the database at {where}: {reason(error)}.") from error
 
 
 async def _inspected(connection: PostgresConnection) -> InspectedPostgres:

@@ -437,16 +437,16 @@ async def test_the_audit_log_has_what_was_done_and_what_came_of_it(tmp_path: Pat
             "guests off",
             "ban Cleo 3 days insults (not done: Cleo is neither an account name nor an address.)",
             "moderator ada",
-            "forget Cleo (not done: No account is called Cleo.)",
+            "forget Cleo (not done: No account is called Cleo: admin accounts searches.)",
             "forget",
             "reload (not done: It is wrong.)",
             "backup",
             "warn 7K3M: insults (not done: There is no open report 7K3M: admin reports lists them.)",
-            f"key drop ada SHA256:none (not done: Of ada's keys no key begins with none: {ada_key}.)",
+            f"key drop ada SHA256:none (not done: No key of ada begins with none: {ada_key}.)",
             f"key drop ada SHA256: (not done: Say how one of ada's keys begins: {ada_key}.)",
             "rename ada b@d (not done: A name cannot contain “@”.)",
             "mute ada 60 minutes: insults",
-            "unmute Cleo sorry (not done: No account is called Cleo.)",
+            "unmute Cleo sorry (not done: No account is called Cleo: admin accounts searches.)",
             "void KIWI-7: lost on purpose (not done: There is no ended game KIWI-7: admin games lists them.)",
             "export ada",
             "prune",
@@ -703,7 +703,10 @@ async def test_a_member_who_lost_a_key_gets_another() -> None:
             ("key-dropped", lost),
         ]
         await watch.lines(wire.KeyRequest("Ada", found, taken=True))
-        assert await watch.declined(wire.AccountRequest("bert")) == "No account is called bert."
+        assert (
+            await watch.declined(wire.AccountRequest("bert"))
+            == "No account is called bert: admin accounts searches."
+        )
 
 
 async def test_an_operator_finds_renames_and_mutes_players() -> None:

@@ -106,6 +106,7 @@ def test_the_new_name_holds_where_a_file_has_both(tmp_path: Path, text: str) -> 
 
 BAD: dict[str, tuple[str, str]] = {
     "unknown setting": ("colour = 1", "unknown setting colour."),
+    "a setting like one": ("publik = 1", "unknown setting publik (there is public)."),
     "unknown in a section": ("[limits]\nspeed = 1", "unknown setting limits.speed."),
     "wrong type": ("[limits]\nchannels = 'two'", "limits.channels: expected a whole number"),
     "out of bounds": ("[limits]\nchannels = 0", "limits.channels: expected a whole number >= 1."),

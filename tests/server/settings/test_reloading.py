@@ -71,7 +71,7 @@ def test_the_environment_and_flags_of_the_start_count_as_then(operator: Operator
     ("text", "problem"),
     [
         ("[limits]\nchannels = 0", "{file}: limits.channels: expected a whole number >= 1."),
-        ("[limits]\nchanels = 3", "{file}: unknown setting limits.chanels."),
+        ("[limits]\nchanels = 3", "{file}: unknown setting limits.chanels (there is limits.channels)."),
         ("limits", "{file}: not valid TOML: "),
         ('[limits]\nchannels = 3\n[bots]\npace = "slow"', "{file}: bots.pace: "),
     ],

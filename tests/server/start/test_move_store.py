@@ -130,7 +130,11 @@ async def test_nothing_is_moved_while_a_host_runs(tmp_path: Path, own_database: 
     first = folder_of(tmp_path / "first")
     with closing(DataFolder(first)):
         refused = await moved(first, own_database)
-    assert refused == (1, [], [f"Another host is already using {first}. Nothing was moved."])
+    assert refused == (
+        1,
+        [],
+        [f"A host is already using {first}: stop it first, or name another data folder. Nothing was moved."],
+    )
     database = await open_postgres(own_database)
     await database.execute(BEATING)
     for source, target in ((first, own_database), (own_database, tmp_path / "back")):

@@ -98,7 +98,10 @@ async def test_first_and_second_start_and_a_goodbye(tmp_path: Path) -> None:
         for name in ("host_key", "crownhouse.db"):
             assert stat.S_IMODE((data / name).stat().st_mode) == 0o600
         status, said = await refused("--listen", "127.0.0.1:0", "--data", str(data))
-        assert (status, said) == (1, f"Another host is already using {data}.\n")
+        assert (status, said) == (
+            1,
+            f"A host is already using {data}: stop it first, or name another data folder.\n",
+        )
         status, said = await refused(
             "--listen", f"127.0.0.1:0 127.0.0.1:{first.port}", "--data", str(tmp_path / "other")
         )

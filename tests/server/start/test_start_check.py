@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
+import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from pwd import getpwnam
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,7 +19,7 @@ from server.settings.config import Config
 from server.settings.notice_services import NoticeSettings
 from server.settings.store_address import StoreAddress
 from server.start import start_check
-from server.start.start_check import open_secrets
+from server.start.start_check import closed_to_owner, open_secrets
 from server.store.database.data_folder import DataFolder
 from server.store.database.schema import SCHEMA_VERSION
 from server.store.host_keys import HostKeyStore
@@ -265,3 +269,27 @@ def test_what_is_not_installed_is_named_by_its_extra(
     if extra == "postgres":
         moved = in_this_process("move-store", str(tmp_path), settings[1])
         assert (moved.status, moved.err) == (1, [sentence])
+
+
+def test_root_is_told_of_files_that_the_hosts_user_cannot_read(
+    open_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is the data folder's, as whom the service runs; whoever asks for themselves is told nothing."""
+    folder, key, token = (open_folder / name for name in ("data", "key", "token"))
+    folder.mkdir()
+    config = Config(data=str(folder), host_key=str(key), metrics_token=str(token))
+    for path in (key, token):
+        path.write_text("x")
+        path.chmod(0o600)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    cannot = {str(key): 1, str(token): 0}
+    monkeypatch.setattr(subprocess, "run", lambda words, **_: SimpleNamespace(returncode=cannot[words[-1]]))
+    nobody = getpwnam("nobody")
+    look = Path.stat
+    monkeypatch.setattr(
+        Path, "stat", lambda path, **_: os.stat_result((*look(path)[:4], nobody.pw_uid, *look(path)[5:]))
+    )
+    (said,) = [one.said for one in closed_to_owner(config, Path("no file"))]
+    assert said == f"{key}: nobody, whose data folder it is, cannot read it: chown nobody {key}"
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    assert list(closed_to_owner(config, Path("no file"))) == []
