@@ -34,9 +34,9 @@ class ScriptedHost:
 
     def __init__(self, answer: wire.AnyAnswer, file: Path | None = None) -> None:
         self.answer, self.file = answer, file
-        self.asked: list[wire.AnyRequest] = []
+        self.asked: list[wire.AdminRequest] = []
 
-    async def serve(self, request: wire.AnyRequest) -> tuple[wire.AnyAnswer, Path | None]:
+    async def serve(self, request: wire.AdminRequest) -> tuple[wire.AnyAnswer, Path | None]:
         self.asked.append(request)
         return self.answer, self.file
 
@@ -184,7 +184,10 @@ REQUESTS = {
 
 @pytest.mark.parametrize(("arguments", "request_"), REQUESTS.items(), ids=[" ".join(a) for a in REQUESTS])
 async def test_a_command_is_a_request(
-    arguments: tuple[str, ...], request_: wire.AnyRequest, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    arguments: tuple[str, ...],
+    request_: wire.AdminRequest,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """It reaches the host as it was typed; the folder may be named before it, too."""
     async with door(tmp_path, ScriptedHost(wire.CommandDone(("Done.",)))) as host:
@@ -243,7 +246,7 @@ async def test_a_request_that_breaks_is_logged_and_told(
 ) -> None:
     """The operator gets a sentence and status 1; the door stays open."""
 
-    async def broken(_: wire.AnyRequest) -> tuple[wire.AnyAnswer, Path | None]:
+    async def broken(_: wire.AdminRequest) -> tuple[wire.AnyAnswer, Path | None]:
         raise ZeroDivisionError
 
     opened = AdminListener(tmp_path, broken)

@@ -60,7 +60,7 @@ class LeavingNode:
         if self.at_each_pause:
             await self.at_each_pause()
 
-    async def ask(self, request: wire.AnyRequest) -> wire.AnyAnswer:
+    async def ask(self, request: wire.AdminRequest) -> wire.AnyAnswer:
         return (await self.service.serve(request))[0]
 
 

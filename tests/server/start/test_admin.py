@@ -25,7 +25,7 @@ class ScriptedProcess:
         self.noted: list[Any] = []
         self.when_asked: Callable[[], None] = lambda: None
 
-    async def ask(self, method: str, request: protocol.AnyRequest, more: Any) -> protocol.AnyAnswer | None:
+    async def ask(self, method: str, request: protocol.AdminRequest, more: Any) -> protocol.AnyAnswer | None:
         if method == "note":
             if isinstance(self.answer, Exception):
                 raise self.answer
@@ -58,7 +58,7 @@ class OperatorOfProcesses:
     def _stop(self) -> None:
         self.stopped += 1
 
-    async def ask(self, request: protocol.AnyRequest) -> protocol.AnyAnswer:
+    async def ask(self, request: protocol.AdminRequest) -> protocol.AnyAnswer:
         return (await self.admin.serve(request))[0]
 
 
@@ -98,7 +98,7 @@ async def test_who_has_the_sessions_of_all_processes_and_each_table_once() -> No
         protocol.BanRequest("Ada", None, False),
     ],
 )
-async def test_one_process_does_what_it_signals_to_the_others(request_: protocol.AnyRequest) -> None:
+async def test_one_process_does_what_it_signals_to_the_others(request_: protocol.AdminRequest) -> None:
     one, two = ScriptedProcess("a", DONE), ScriptedProcess("b", DONE)
     assert await OperatorOfProcesses(one, two).ask(request_) == DONE
     assert (one.asked, two.asked) == ([request_], [])

@@ -8,13 +8,20 @@ from pathlib import Path
 import pytest
 
 from server.admin.display import as_text
-from server.admin.protocol import AnnounceRequest, AnyAnswer, AnyRequest, CommandDone, HostStatus, WhoRequest
+from server.admin.protocol import (
+    AdminRequest,
+    AnnounceRequest,
+    AnyAnswer,
+    CommandDone,
+    HostStatus,
+    WhoRequest,
+)
 from server.start.damage_watch import FIRST, PAUSE, DamageWatch, checked
 from server.store.sqlite.database import Database
 from tests.server.journals import start_thread
 
 
-async def answered(request: AnyRequest) -> tuple[AnyAnswer, Path | None]:
+async def answered(request: AdminRequest) -> tuple[AnyAnswer, Path | None]:
     if isinstance(request, WhoRequest):
         return HostStatus((), (), False, ""), None
     return CommandDone(("Done.",)), None
