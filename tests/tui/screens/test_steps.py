@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from docs.pictures import gallery
 from docs.pictures.emulator import screen_after
@@ -413,9 +414,13 @@ def test_progress_and_speeds_have_words(key: str, language: str) -> None:
     assert len({steps.speed_word(texts, speed) for speed in steps.SPEEDS}) == len(steps.SPEEDS)
 
 
-async def test_a_step_sends_few_bytes() -> None:
-    """A revealed card at most 1,000, on average at most 800; the cursor of nobody moves meanwhile."""
-    stage = TableStage(GAMES["intrigue"], 4, bots=(2, 3, 4))
+@pytest.mark.parametrize("seats", [4, 5])
+async def test_a_step_sends_few_bytes(seats: int) -> None:
+    """A revealed card at most 1,000, on average at most 800, but for one that ends a round: then all is laid
+    out anew. The cursor of nobody moves meanwhile. Each of them draws the card that acts, though with five
+    seats four rows are left for it.
+    """
+    stage = TableStage(GAMES["intrigue"], seats, names=NAMES[:seats], bots=tuple(range(2, seats + 1)))
     stage.chance = luck("bytes of steps")  # type: ignore[assignment]
     port = StagePort(stage, "Amber")
     port.me = replace(port.me, settings={"hints": "off", "speed": HAND})
@@ -432,14 +437,43 @@ async def test_a_step_sends_few_bytes() -> None:
         while (shown := app.screen._steps_shown).waits:
             is_rest = not shown.next[-1].is_step
             is_last = bool(shown.next[-1].snapshot.standings)
+            rounds = [one.view.position.round for one in (app.screen._snapshot, shown.next[-1].snapshot)]
             terminal.session.feed(b"\r")
             size = len(await terminal.sent())
             if not (is_rest or is_last):
-                sizes.append(size)
+                assert app.screen._acting, terminal.text
+                sizes += [size] if rounds[0] == rounds[1] else []
     await terminal.leave()
     assert len(sizes) > 10
     assert sum(sizes) / len(sizes) <= 800
     assert max(sizes) <= 1000, sizes
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("height", [4, 6, 9])
+def test_a_card_that_does_much_is_drawn_in_few_rows(height: int, language: str) -> None:
+    """With the names of both cards, and all that happens: what is drawn beside the card is not cut."""
+    board, texts, names = (
+        BOARDS["intrigue"],
+        Texts(language),
+        ("Bartholomew", "Ferdinand", "Wilhelm", "Max", "Dorn"),
+    )
+    drawn = 0
+    for number in range(3):
+        for before, after in pairwise(snapshots("intrigue", number, None, 5)):
+            if before.view is None:
+                continue
+            for step in filter(steps.is_step, steps.divided(before.view, after)):
+                happened = [one for one in step.events if not isinstance(one, steps.OF_ANY_GAME)]
+                rows = board.acting(
+                    texts, lambda seat: names[seat - 1], step.view, happened, Size(78, height)
+                )
+                said = " ".join("".join(text for text, _ in row).strip(" █") for row in rows)
+                assert 0 < len(rows) <= height
+                assert all(cell_len("".join(text for text, _ in row)) <= 78 for row in rows)
+                assert said.count(".") >= len([one for one in happened if getattr(one, "seat", 0)]) - 1
+                drawn += 1
+    assert drawn > 100
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -315,11 +315,11 @@ class Board:
     """Returns what Enter shows next, in a sentence, from a view and the events of the step behind it; '': the
     board has no words of its own for that.
     """
-    acting: Callable[[Texts, Names, Any, Sequence[Any], int], Sequence[Sequence[Part]]] = (
-        lambda _texts, _names, _view, _events, _width: ()
+    acting: Callable[[Texts, Names, Any, Sequence[Any], Size], Sequence[Sequence[Part]]] = (
+        lambda _texts, _names, _view, _events, _room: ()
     )
-    """Returns what acts, on whom, and with what result, as a picture of a few lines of so many cells: of the
-    events of a step, in the position of a view after it.
+    """Returns what acts, on whom, and with what result, as a picture of a few lines that there is room for:
+    of the events of a step, in the position of a view after it.
     """
     triumph: Callable[[Texts, str, Verdict], str] = lambda _texts, _winner, _why: ""
     """Returns what the winner has won, in a sentence; `winner` is a name, '' for "you". '': nothing but the

@@ -151,9 +151,7 @@ class Stepping(LogReading, inherit_bindings=False):
             return
         face, room = self._face(seen[-1]), self._log.room
         events = [one for one in seen[-1].events if not isinstance(one, OF_ANY_GAME)]
-        drawn = face.acting(self.texts, self._names, seen[-1].view, events, room.width)
-        if len(drawn) > room.height:
-            drawn = ()
+        drawn = face.acting(self.texts, self._names, seen[-1].view, events, room)
         rows = min(EARLIER, room.height - len(drawn))
         behind = sum(len(happened(self.texts, snapshot)) for snapshot in every[len(seen) - 1 :])
         told: list[Sequence[Part]] = []

@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from engine.game import Refused, Standing
 from engine.intrigue.game import GAME
@@ -340,5 +341,5 @@ def test_the_rules_are_one_page(language: str):
 def test_what_acts_is_the_card_of_the_first_who_does_something_in_the_queue(happened: tuple, shown: str):
     """Not one that is only laid there."""
     view = GAME.view(position("2spy^ | 1lord"), 1)
-    rows = acting(Texts(), lambda seat: "ABC"[seat - 1], view, happened, 80)
-    assert (shown in "".join(text for text, _ in rows[0] + rows[1])) if shown else rows == []
+    rows = acting(Texts(), lambda seat: "ABC"[seat - 1], view, happened, Size(80, 9))
+    assert (shown in "".join(text for text, _ in [*rows[0], *rows[1]])) if shown else rows == ()

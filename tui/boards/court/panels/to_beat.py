@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from textual.geometry import Size
+
 from engine.court.model.state import View
 from tui.boards.court.words import phrases
 from tui.boards.kit.board import Names
@@ -21,8 +23,15 @@ LEAST, NARROW = 60, 24
 """The fewest cells for it in two rows, and in five."""
 
 
-def to_beat(texts: Texts, names: Names, view: View, _: Sequence[Any], width: int) -> list[list[Part]]:
-    """Return the King's mark, and what the turn under way has of what it needs; nothing without a turn."""
+def to_beat(texts: Texts, names: Names, view: View, _: Sequence[Any], room: Size) -> list[list[Part]]:
+    """Return the King's mark, and what the turn under way has of what it needs; nothing without a turn, or
+    where there is no room for it.
+    """
+    rows = _drawn(texts, names, view, room.width)
+    return rows if len(rows) <= room.height else []
+
+
+def _drawn(texts: Texts, names: Names, view: View, width: int) -> list[list[Part]]:
     final, turn = view.position.final, view.position.turn
     if final is None or not final.begun or turn is None or width < NARROW:
         return []

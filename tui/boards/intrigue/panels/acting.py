@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.cells import cell_len
 from rich.style import Style
+from textual.geometry import Size
 
 from engine.intrigue.model import events
 from engine.intrigue.model.state import Kind, View
@@ -28,6 +29,8 @@ BESIDE = 60
 """Cells from which on what it does stands beside it."""
 ARROW = "  ──→  "
 """Leads to what is acted on."""
+INKS = (on(tones.TILE, palette.WARNING), tones.TILE, tones.TILE)
+"""Of what becomes of a card, what is lost with it, and what is left."""
 OF_EVENTS: dict[type, Kind] = {
     events.Stole: "spy",
     events.Moved: "decree",
@@ -37,28 +40,56 @@ OF_EVENTS: dict[type, Kind] = {
 """The card that acts where an event does not name it."""
 
 
-def acting(texts: Texts, names: Names, view: View, happened: Sequence[Any], width: int) -> list[list[Part]]:
+def acting(
+    texts: Texts, names: Names, view: View, happened: Sequence[Any], room: Size
+) -> Sequence[Sequence[Part]]:
     """Return the card and what it does, or what is left face down; nothing if no card acts. A card or family
-    that it acts on stands beside it, and what happens below.
+    that it acts on stands beside it, and what happens below. Of less room the heads of both are enough, then
+    what happens there is not told again below; nothing where that is too much, too.
     """
     first = next((one for one in happened if hasattr(one, "seat") and not isinstance(one, events.Laid)), None)
     if first is None:
-        return []
-    told, coming = _told(texts, names, happened, view.seat), _coming(texts, names, view)
+        return ()
+    drawn = _drawn(texts, names, view, happened, first, room.width)
+    return next((rows for rows in drawn if len(rows) <= room.height), ())
+
+
+def _drawn(
+    texts: Texts, names: Names, view: View, happened: Sequence[Any], first: Any, width: int
+) -> Iterator[list[list[Part]]]:
+    """Yield the picture in ever fewer rows."""
+    told = _told(texts, names, happened, view.seat)
     cells = min(WIDTH, width)
     hidden = isinstance(first, events.Left)
     card = _back(names, first.seat, cells) if hidden else _card(texts, names, first, cells)
     if width < BESIDE:
-        return [*card, *wrap(told, width)]
-    target = _target(texts, names, view, happened, min(cells, width - cells - len(ARROW)))
-    if target:
+        yield [*card, *wrap(told, width)]
+        yield [card[0], *wrap(told, width)]
+        return
+    acted_on = next((one for one in happened if isinstance(one, events.Removed | events.Stole)), None)
+    if acted_on is not None:
+        across = min(cells, width - cells - len(ARROW))
+        target = _target(texts, names, view, acted_on, across)
         gaps = [(ARROW if at == 1 else " " * len(ARROW), palette.TEXT) for at in range(ROWS)]
         rows = [[*row, gap, *other] for row, gap, other in zip(card, gaps, target, strict=True)]
-        return [*rows, *wrap(told, width)]
-    beside = wrap(told, width - cells - 4)[:ROWS]
+        yield [*rows, *wrap(told, width)]
+        heads = [
+            [*card[0], gaps[1], *target[0]],
+            [*_row(first.seat, [], cells), gaps[0], *_becomes(texts, view, acted_on, across)],
+        ]
+        yield [*heads, *wrap(told, width)]
+        others = [one for one in happened if one is not acted_on]
+        yield [*heads, *wrap(_told(texts, names, others, view.seat), width)]
+        return
     gap: Part = ("   ", palette.TEXT)
-    rows = [[*row, gap, *(beside[at] if at < len(beside) else [])] for at, row in enumerate(card)]
-    return [*rows, *wrap(coming, width)]
+    beside = wrap(told, width - cells - len(gap[0]) - 1)
+    if len(beside) <= ROWS:
+        rows = [[*row, gap, *(beside[at] if at < len(beside) else [])] for at, row in enumerate(card)]
+        yield [*rows, *wrap(_coming(texts, names, view), width)]
+        yield rows
+    else:
+        yield [*card, *wrap(told, width)]
+    yield [card[0], *wrap(told, width)]
 
 
 def following(texts: Texts, names: Names, view: View, happened: Sequence[Any]) -> str:
@@ -106,23 +137,29 @@ def _card(texts: Texts, names: Names, event: Any, cells: int) -> list[list[Part]
 
 
 def _target(
-    texts: Texts, names: Names, view: View, happened: Sequence[Any], cells: int
-) -> list[list[Part]] | None:
-    """Return the card or family that is acted on, and what becomes of it; None if there is none."""
-    for event in happened:
-        if isinstance(event, events.Removed):
-            seat, name = event.owner, CARDS.name(texts, event.removed)
-            lost = texts._("({influence} lost)", influence=cards.influence(texts, event.lost))
-            said = [texts._("✗ removed"), lost if event.lost else ""]
-        elif isinstance(event, events.Stole):
-            seat, name, said = event.victim, "", ["-1", ""]
-        else:
-            continue
-        has = cards.influence(texts, view.position.influence[seat - 1])
-        inks = (on(tones.TILE, palette.WARNING), tones.TILE, tones.TILE)
-        told = [[(" ", tones.TILE), part] for part in zip((*said, has), inks, strict=True)]
-        return [_head(names, seat, name, cells), *(_row(seat, parts, cells) for parts in told)]
-    return None
+    texts: Texts, names: Names, view: View, event: events.Removed | events.Stole, cells: int
+) -> list[list[Part]]:
+    """Return the card or family that is acted on, and what becomes of it."""
+    seat, name, said = _acted_on(texts, event)
+    has = cards.influence(texts, view.position.influence[seat - 1])
+    told = [[(" ", tones.TILE), part] for part in zip((*said, has), INKS, strict=True)]
+    return [_head(names, seat, name, cells), *(_row(seat, parts, cells) for parts in told)]
+
+
+def _becomes(texts: Texts, view: View, event: events.Removed | events.Stole, cells: int) -> list[Part]:
+    """Return what becomes of what is acted on, in one row."""
+    seat, _, (what, lost) = _acted_on(texts, event)
+    has = cards.influence(texts, view.position.influence[seat - 1])
+    said = [(f" {part}", ink) for part, ink in zip((what, lost, has), INKS, strict=True) if part]
+    return _row(seat, said, cells)
+
+
+def _acted_on(texts: Texts, event: events.Removed | events.Stole) -> tuple[int, str, tuple[str, str]]:
+    """Return whose card it is, its name and what becomes of it; of a family no name."""
+    if isinstance(event, events.Stole):
+        return event.victim, "", ("-1", "")
+    lost = texts._("({influence} lost)", influence=cards.influence(texts, event.lost)) if event.lost else ""
+    return event.owner, CARDS.name(texts, event.removed), (texts._("✗ removed"), lost)
 
 
 def _back(names: Names, seat: int, cells: int) -> list[list[Part]]:
