@@ -109,7 +109,9 @@ _DICE: Mapping[Code, Sentence[Params]] = {
     "reveals-awaited": N_("The start waits until what was added to the dice is revealed."),
     "reveal-early": N_("Reveal it once the start was asked for; until then it is your secret."),
     "reveal-differs": N_("That is not the text whose hash you committed to."),
-    "daily-account": N_("The deal of the day needs an account with a whole game: {moves} moves of its own."),
+    "daily-account": N_(
+        "The deal of the day opens for an account after its first whole game, with {moves} moves of its own."
+    ),
     "daily-void": N_("Today's deal is closed: a backup was restored, and some know its luck."),
     "daily-played": N_("You have played today's deal; the next one comes when it closes."),
     "deal-open": N_("Others still play this deal: its record is shown when it has closed."),

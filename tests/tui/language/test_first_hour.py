@@ -46,7 +46,7 @@ SHORTENED = (
 BEHIND: Mapping[str, str] = MappingProxyType(
     {
         "presenters/fair_dice.py": "/dice; what a waiting room says of them is read below",
-        "presenters/people/deal_words.py": "i at the deals of the day",
+        "presenters/people/deal_words.py": "i at the deals of the day, and typed commands",
         "actions/table_seats.py": "/dice sha256:HASH",
         "language/refusals.py": "/dice sha256:HASH",
         "language/record_words.py": "crownhouse verify",
@@ -70,7 +70,9 @@ FIRST = (
 """Places of the first hour."""
 SPOKEN = [name for name in FIRST if name.rpartition(", ")[2] not in {"odds", "help", "the form", "card"}]
 """Those that plain mode has, too: no key leads to them."""
-LINES = "?|help|look|who|/say hello|/settings|/daily|/opponents|/rules court|/tables"
+LINES = "?|help|look|who|/say hello|/settings|/daily|4|/opponents|/rules court|/tables"
+RESULTS = "r", "x", "y"
+"""Keys that show the results of a deal of the day, and of the one before."""
 AT_TABLES = "/hint|/odds|/standing"
 PAGES = 12
 
@@ -148,6 +150,11 @@ async def test_every_screen_is_known(name: str, language: str):
             if "help" in name:
                 terminal.session.feed(b" ")
                 await terminal.sent()
+        for key in RESULTS if name == "deals" else ():
+            terminal.session.feed(key.encode())
+            await terminal.sent()
+            assert "53" in terminal.text or key == "x"
+            assert unknown(" ".join(terminal.text.split())) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

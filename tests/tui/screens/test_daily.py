@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tui.screens.lobby_stage import lobby, prompt, shown, type_line
 from tests.tui.screens.test_queue import press
@@ -53,15 +54,28 @@ async def test_a_deal_is_played_and_its_results_are_read() -> None:
         port.deals = DEALS
         await press(pilot, "d", "down", "enter")
         assert ("play_daily", "intrigue") in port.host.asked
-        assert "an account with a whole game" in shown(pilot)
+        assert "opens for an account after its first whole game" in " ".join(shown(pilot).split())
         seen = await press(pilot, "r")
         assert ("daily_results", "intrigue", "2026-11-24") in port.host.asked
         assert "place 1, 53 points  (+0.67 / +12)" in seen
         assert "(-0.33 / -5)" in seen
         assert "in 20 games on average: place 1.7, 41.0 points" in " ".join(seen.split())
-        assert "5e" * 32 in seen
+        assert "5e5e" not in seen
         await press(pilot, "q", "y")
         assert ("daily_results", "intrigue", "2026-11-23") in port.host.asked
+
+
+async def test_the_luck_of_the_day_before_is_checked_where_that_of_today_is() -> None:
+    """With its seed, which is known once it has closed; not where it has none."""
+    async with lobby(Hosted()) as pilot:
+        port: Any = pilot.app.port  # type: ignore[attr-defined]
+        port.deals = DEALS
+        assert "5e" * 32 in "".join((await press(pilot, "d", "i")).split())
+        assert ("daily_results", "court", "2026-11-23") in port.host.asked
+        port.board = replace(port.board, seed="")
+        seen = await press(pilot, "q", "i")
+        assert "Seed" not in seen
+        assert "c0" * 32 in "".join(seen.split())
 
 
 @pytest.mark.parametrize(

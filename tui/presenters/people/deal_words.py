@@ -41,11 +41,17 @@ def daily_line(texts: Texts, deal: DailyDeal) -> str:
     return f"{title(texts, deal.game)}: {', '.join(facts)}."
 
 
-def commitment_rows(texts: Texts, deal: DailyDeal) -> list[tuple[str, str]]:
-    """Returns what the host has committed itself to, as the rows of a page."""
+def commitment_rows(
+    texts: Texts, deal: DailyDeal, before: DealResults | None = None
+) -> list[tuple[str, str]]:
+    """Returns what the host has committed itself to, today and the day before, as the rows of a page."""
     said = texts._("Commitment to today's seed: {hash}", hash=deal.commitment)
     following = texts._("Commitment to tomorrow's: {hash}", hash=deal.next_commitment)
-    return [(short_title(texts, deal.game), said), ("", following)]
+    rows = [(short_title(texts, deal.game), said), ("", following)]
+    if before is None or not before.seed:
+        return rows
+    called = texts._("deal of the day {date}", date=before.date)
+    return [*rows, ("", ""), ("", f"{sentence(called)}:"), *proof_rows(texts, before)]
 
 
 def about(texts: Texts) -> str:
@@ -60,7 +66,9 @@ def results_heading(texts: Texts, results: DealResults) -> str:
 
 
 def results_rows(texts: Texts, results: DealResults) -> list[tuple[str, str]]:
-    """Returns the board as the rows of a page: the rank, then who it is and what they reached."""
+    """Returns the board as the rows of a page: the rank, then who it is and what they reached. How the luck
+    is checked is told to who asks for it.
+    """
     rows = list(_board(texts, results))
     if not rows:
         rows = [("", nothing_yet(texts, results))]
@@ -70,10 +78,13 @@ def results_rows(texts: Texts, results: DealResults) -> list[tuple[str, str]]:
         rows += [("", ""), ("", texts._("+ and -: compared with the mean of all who had this seat."))]
     if any(row.you and row.second for row in results.rows):
         rows += [("", ""), ("", texts._("Somebody at your network address began it before you: no rank."))]
-    rows += [("", ""), ("", texts._("Commitment: {hash}", hash=results.commitment))]
-    if results.seed:
-        rows += [("", texts._("Seed: {seed}", seed=results.seed))]
     return rows
+
+
+def proof_rows(texts: Texts, results: DealResults) -> list[tuple[str, str]]:
+    """Returns what the host committed itself to, and the seed once it is known."""
+    rows = [("", texts._("Commitment: {hash}", hash=results.commitment))]
+    return [*rows, ("", texts._("Seed: {seed}", seed=results.seed))] if results.seed else rows
 
 
 def steward_words(texts: Texts, results: DealResults) -> str:
@@ -164,7 +175,9 @@ def match_rows(texts: Texts, match: DuplicateMatch) -> list[tuple[str, str]]:
 
 
 def results(reader: Reader, found: DealResults) -> Page:
-    return Page(results_heading(reader.texts, found), results_rows(reader.texts, found), headed=True)
+    """Returns the board, and how its luck is checked."""
+    rows = [*results_rows(reader.texts, found), ("", ""), *proof_rows(reader.texts, found)]
+    return Page(results_heading(reader.texts, found), rows, headed=True)
 
 
 def match(reader: Reader, found: DuplicateMatch) -> Page:

@@ -97,10 +97,16 @@ class DailyScreen(ListScreen):
             self._show(deal, deal.date_before)
 
     def action_check(self) -> None:
-        """Shows what the host committed itself to before anybody played."""
+        """Shows what the host committed itself to before anybody played, and the seed of the day before."""
         if deal := self._deal:
             heading = deal_words.daily_heading(self.texts, self._deals, self.session.port.now())
-            self.app.push_screen(HelpScreen(heading, deal_words.commitment_rows(self.texts, deal)))
+
+            def shown(before: DealResults | None) -> None:
+                rows = deal_words.commitment_rows(self.texts, deal, before)
+                self.app.push_screen(HelpScreen(heading, rows))
+
+            asked = self.session.port.daily_results(deal.game, deal.date_before)
+            self.session.request(asked, shown, lambda _: shown(None))
 
     def _show(self, deal: DailyDeal, date: str) -> None:
         def shown(found: DealResults) -> None:
