@@ -6,6 +6,7 @@ import pytest
 
 from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.boards.laurin.test_looks import garden
+from tests.tui.boards.laurin.test_reactions import after_the_kings_move
 from tests.tui.stage import seated
 from tui.boards.laurin.panels.garden import Garden
 from tui.language.texts import LANGUAGES
@@ -53,6 +54,18 @@ async def test_the_key_that_passes_is_shown(phase: str, language: str) -> None:
     """Beside magic that may be played, and where one bids: the sentence names it."""
     async with seated(garden(phase), size=SMALL, language=language) as player:
         assert " p " in "\n".join(player.rows[-2:]), player.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("magic", ["haste", "haste fog", "revolt fog", "haste revolt fog"])
+async def test_whoever_may_react_sees_every_key(magic: str, language: str) -> None:
+    """However many cards of magic fit, and the key that passes behind them."""
+    async with seated(after_the_kings_move(magic), size=SMALL, language=language) as player:
+        keys = f"  {player.rows[-2]}  {player.rows[-1]}"
+        letters = [
+            letter for name, letter in (("haste", "c"), ("revolt", "d"), ("fog", "e")) if name in magic
+        ]
+        assert [one for one in (*letters, "p") if f"  {one} " not in keys] == [], player.text
 
 
 async def test_the_garden_scrolls_with_its_cursor():

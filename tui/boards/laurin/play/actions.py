@@ -57,6 +57,13 @@ def _magic(kind: Magic) -> Action:
     )  # fmt: skip
 
 
+def _in_a_word(kind: Magic) -> Action:
+    """Return the key that plays a card, called by one word: with others of them, the key that passes has room
+    beside them in the smallest window.
+    """
+    return CASTS[kind]._replace(label=names.WORDS[kind])
+
+
 CASTS: Mapping[Magic, Action] = MappingProxyType({kind: _magic(kind) for kind in MAGIC})
 """A key for each magic card: the letter on it."""
 ACTIONS = (
@@ -93,7 +100,8 @@ def offered(model: ViewModel, intent: Intent, *, elsewhere: bool = False) -> tup
     habits = (STANDING_ANSWERS,) if GAME.standing_answers.words(model.view) else ()
     if question is None:
         return (*habits, *always)
-    magic = tuple(CASTS[kind] for kind, why in queries.playable(model.view).items() if why is None)
+    kinds = [kind for kind, why in queries.playable(model.view).items() if why is None]
+    magic = tuple([CASTS[kind] if len(kinds) == 1 else _in_a_word(kind) for kind in kinds])
     if model.reacts:
         return (*magic, PASS, *habits, *always)
     if isinstance(intent, MovingDwarfs) and intent.steps and intent.held is None:

@@ -27,7 +27,7 @@ _NAMES: Mapping[Magic, Translatable] = MappingProxyType(
         "counter": N_("Counterspell"),
     }
 )
-_WORDS: Mapping[Magic, Translatable] = MappingProxyType(
+WORDS: Mapping[Magic, Translatable] = MappingProxyType(
     {
         "ban": NC_("spell, one word", "Ban"),
         "exchange": NC_("spell, one word", "Exchange"),
@@ -90,7 +90,7 @@ _KEYS: Mapping[Magic, str] = MappingProxyType(dict(zip(MAGIC, "abcdef", strict=T
 
 def word(texts: Texts, kind: Magic) -> str:
     """Return one short word for the card, where the name is too long: Haste."""
-    return texts.of(_WORDS[kind])
+    return texts.of(WORDS[kind])
 
 
 def short(texts: Texts, kind: Magic) -> str:
