@@ -12,6 +12,8 @@ from engine.value.network import Array, Network
 
 BATCH = 1024
 RATE, DECAY = 2e-3, 1e-4
+SQUARED = 8.0
+"""Makes slopes of squares as large as those of logarithms."""
 MEAN, SQUARE, LEAST = 0.9, 0.999, 1e-8
 """How slowly the means of slopes and of their squares change."""
 NAMES = ("into", "bias", "out", "straight")
@@ -27,31 +29,42 @@ class Positions(NamedTuple):
     learned: Array
 
 
-def improved(network: Network, every: Sequence[Positions], rounds: int, seed: int = 1) -> Network:
-    """The network after so many rounds through all positions; the same for the same seed."""
+def improved(
+    network: Network,
+    every: Sequence[Positions],
+    rounds: int,
+    seed: int = 1,
+    *,
+    batch: int = BATCH,
+    rate: float = RATE,
+    squared: bool = False,
+) -> Network:
+    """The network after so many rounds through all positions; the same for the same seed. What is made small
+    is the log loss, or the squares of what chances are off if `squared`.
+    """
     random = np.random.default_rng(seed)
     mean, scale, *begun = network.parts
     parts = dict(zip(NAMES, begun, strict=True))
     slopes = {name: np.zeros_like(part) for name, part in parts.items()}
     squares = {name: np.zeros_like(part) for name, part in parts.items()}
-    whole, step = rounds * sum(max(1, len(one.rows) // BATCH) for one in every), 0
+    whole, step = rounds * sum(max(1, len(one.rows) // batch) for one in every), 0
     for _ in range(rounds):
         batches = [
             (one, chosen)
             for one in every
-            for chosen in np.array_split(random.permutation(len(one.rows)), max(1, len(one.rows) // BATCH))
+            for chosen in np.array_split(random.permutation(len(one.rows)), max(1, len(one.rows) // batch))
         ]
         for place in random.permutation(len(batches)):
             one, chosen = batches[place]
             step += 1
-            rate = RATE * (1 + cos(pi * step / whole)) / 2
-            slope = _slopes(parts, (one.rows[chosen] - mean) / scale, one.learned[chosen])
+            now_at = rate * (1 + cos(pi * step / whole)) / 2
+            slope = _slopes(parts, (one.rows[chosen] - mean) / scale, one.learned[chosen], squared=squared)
             for name, part in parts.items():
                 now = slope[name] / len(chosen) + (DECAY * part if name in DECAYING else 0.0)
                 slopes[name] = MEAN * slopes[name] + (1 - MEAN) * now
                 squares[name] = SQUARE * squares[name] + (1 - SQUARE) * now**2
                 towards = slopes[name] / (1 - MEAN**step)
-                parts[name] = part - rate * towards / (np.sqrt(squares[name] / (1 - SQUARE**step)) + LEAST)
+                parts[name] = part - now_at * towards / (np.sqrt(squares[name] / (1 - SQUARE**step)) + LEAST)
     return Network(mean, scale, *(parts[name] for name in NAMES))
 
 
@@ -62,10 +75,20 @@ def told(network: Network, rows: Array) -> Array:
     return softmax(np.tanh(alike @ into + bias) @ out + alike @ straight)
 
 
-def _slopes(parts: Mapping[str, Array], rows: Array, learned: Array) -> dict[str, Array]:
-    """How the log loss grows with each part."""
+def mixed_network(networks: Sequence[Network], parts: Sequence[float]) -> Network:
+    """The network between others of one beginning: so much of the weights of each."""
+    mean, scale, *_ = networks[0].parts
+    weights = zip(*(one.parts[2:] for one in networks), strict=True)
+    return Network(mean, scale, *(np.average(some, axis=0, weights=parts) for some in weights))
+
+
+def _slopes(parts: Mapping[str, Array], rows: Array, learned: Array, *, squared: bool) -> dict[str, Array]:
+    """How the loss grows with each part."""
     hidden = np.tanh(rows @ parts["into"] + parts["bias"])
-    off = softmax(hidden @ parts["out"] + rows @ parts["straight"]) - learned
+    chances = softmax(hidden @ parts["out"] + rows @ parts["straight"])
+    off = chances - learned
+    if squared:
+        off = SQUARED * chances * (off - (chances * off).sum(-1, keepdims=True))
     back = off[..., None] * parts["out"] * (1 - hidden**2)
     return {
         "into": np.einsum("psf,psh->fh", rows, back, optimize=True),

@@ -1,5 +1,6 @@
 """`python -m training.court`: works out what households of court are worth, for `master`; with `--value` what
-positions between turns are worth; with `--edges` how much better or worse than a steward others play.
+positions between turns are worth, with `--turns` again from what their turns lead to; with `--edges` how
+much better or worse than a steward others play.
 """
 
 from __future__ import annotations
@@ -13,15 +14,18 @@ import msgspec
 
 from engine.court.bots.prospects import Learned
 from engine.court.value.learned import FILE
+from training.court import solved_turns, turn_by_turn
 from training.court.between_turns import by_seats, kept_solved, learned_anew, packed, report, solve_games
 from training.court.clock import counted, seen_games
 from training.court.edges import report as edges_told
-from training.court.turn_endings import PlayedGame, add_games, kept_games, mixed
+from training.court.turn_endings import PlayedGame, add_games, kept_games, mixed, played
 from training.court.ways import Ways
 
 LEARNED = Path(__file__).parents[2] / "engine" / "court" / "bots" / "learned.msgpack"
 EVERY = 250
 """So many households between two lines of progress."""
+STRONG_GAMES = "strong"
+"""The seed of solved games of stewards and masters, and the file with them."""
 
 
 def main() -> int:
@@ -29,6 +33,8 @@ def main() -> int:
     asked = _parser().parse_args()
     if asked.value:
         return _learn_value(asked)
+    if asked.turns:
+        return _learn_on(asked)
     if asked.edges:
         return _learn_edges(asked)
     clock = counted(list(seen_games(asked.seed, asked.games)))
@@ -58,6 +64,24 @@ def _learn_value(asked: argparse.Namespace) -> int:
     return 0
 
 
+def _learn_on(asked: argparse.Namespace) -> int:
+    """Play and solve games, and learn both networks on from them."""
+    games = list[solved_turns.SolvedGame]()
+    files = [(path, asked.games, mixed) for path in asked.turns]
+    for path, most, play in (*files, (asked.turns[0].with_stem(STRONG_GAMES), asked.strong, played)):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for number in solved_turns.add_games(path, most, play):
+            if number % EVERY == 0:
+                _say(f"{path.stem}: {number} games")
+        games += solved_turns.kept_games(path)[:most]
+    every = turn_by_turn.by_seats(games)
+    _say(f"{len(games)} games")
+    for line in turn_by_turn.report(every, turn_by_turn.learned_on(every, all_games=False)):
+        _say(line)
+    FILE.write_bytes(packed(turn_by_turn.learned_on(every, all_games=True)))
+    return 0
+
+
 def _learn_edges(asked: argparse.Namespace) -> int:
     """Play games of any bots, and learn what each adds."""
     games = list[PlayedGame]()
@@ -77,6 +101,20 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--processes", type=int, default=1, help="only one is used")
     parser.add_argument(
         "--value", type=Path, metavar="FILE", help="learn positions between turns, from --games games here"
+    )
+    parser.add_argument(
+        "--turns",
+        type=Path,
+        nargs="+",
+        metavar="FILE",
+        help="learn positions between turns on, from --games solved games of any bots in each",
+    )
+    parser.add_argument(
+        "--strong",
+        type=int,
+        default=0,
+        metavar="GAMES",
+        help="with --turns: and from so many games of stewards and masters, kept beside the first file",
     )
     parser.add_argument(
         "--edges",

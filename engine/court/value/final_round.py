@@ -46,15 +46,23 @@ def left_in_round(position: State) -> tuple[int, ...]:
 
 def taken_chances(position: State, final: Final) -> Chances:
     """The chance of each seat to win, before a turn once the King is taken."""
+    return last_turn(position, final) or taken_network().chances(rows(position, final))
+
+
+def last_turn(position: State, final: Final) -> Chances | None:
+    """The same if it is the last turn and one mark has to be beaten, exactly; None: it is not, or it would
+    take too long.
+    """
     seat, *later = left_in_round(position)
-    if final.begun and not later and seat != final.king:
-        dice = hand_size(position.cards[seat - 1])
-        held = unused_cards(position, Turn(seat, dice))
-        target = beating_mark((final.mark.count, final.mark.face), equal=seat == final.queen)
-        beats = _met(target, turn_left((), dice, held), join=held.join)
-        if beats is not None:
-            return _by_seat({final.king: 1 - beats, seat: beats}, len(position.cards))
-    return taken_network().chances(rows(position, final))
+    if not final.begun or later or seat == final.king:
+        return None
+    dice = hand_size(position.cards[seat - 1])
+    held = unused_cards(position, Turn(seat, dice))
+    target = beating_mark((final.mark.count, final.mark.face), equal=seat == final.queen)
+    beats = _met(target, turn_left((), dice, held), join=held.join)
+    if beats is None:
+        return None
+    return _by_seat({final.king: 1 - beats, seat: beats}, len(position.cards))
 
 
 @lru_cache(maxsize=1 << 10)

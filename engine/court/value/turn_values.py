@@ -71,7 +71,7 @@ class SolvedTurn:
         self._seats = len(position.cards)
         every = tuple([seat for seat in range(1, self._seats + 1) if seat != turn.seat])
         self.others = every if others is None else others
-        begin = whole = _begin(position, turn)
+        begin = whole = begin_of(position, turn)
         targets = tuple([one.target for one in self.endings])
         price = cost(targets, begin, 1 + len(self.others))
         while price.effort > effort or price.whole > MEMORY:
@@ -149,7 +149,8 @@ class SolvedTurn:
         return TurnPlace(since, turn.active if turn.rolled else None, turn.kept, left)
 
 
-def _begin(position: State, turn: Turn) -> TurnBegin:
+def begin_of(position: State, turn: Turn) -> TurnBegin:
+    """From where a turn is solved, with the cards that its seat can use."""
     held = unused_cards(position, turn)
     changers = tuple(sorted(held.cards, key=_ORDER.index))
     cards = TurnCards(changers, tuple(sorted(held.adders + held.crowded)), len(held.adders))
