@@ -16,10 +16,9 @@ from engine.chance import commitment
 from server.cluster.signals import Signal
 from server.host import cup_options
 from server.host.cup_tables import CupTables
-from server.identity.names import clean_text
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
-from server.lobby.opening import SEED_BYTES
+from server.lobby.opening import SEED_BYTES, game_called
 from server.log import game_requests, table_options
 from server.log.clocks import check_clock
 from server.people.notes import Note
@@ -137,10 +136,7 @@ class CupDesk:
         """Return the opening of a cup, without its id. Raises Refused: "unknown-game", "cup-equal",
         "cup-match", "cup-rounds", and as options and clocks are refused.
         """
-        games = self._dependencies.games
-        game = games.get(wish.game)
-        if game is None:
-            raise refused("unknown-game", game=clean_text(wish.game)[:40], games=tuple(games))
+        game = game_called(self._dependencies.games, wish.game)
         if wish.equal and (wish.league or not club):  # over weeks, who is ahead would know the dice
             raise refused("cup-equal")
         is_match = bool(wish.against)

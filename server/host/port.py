@@ -20,7 +20,7 @@ from server.host.requests.replay_requests import ReplayRequests
 from server.host.requests.table_requests import readable
 from server.host.requests.today_requests import TodayRequests
 from server.identity.accounts import Player, Profile
-from server.identity.names import clean_text
+from server.lobby.opening import game_called
 from server.lobby.rating_desk import lobby_without_ratings, table_without_ratings
 from server.log.entries import By
 from server.table.chat import clean_line
@@ -28,7 +28,7 @@ from tui.host.game_analysis import AnalysisNews
 from tui.host.pictures import Account, DiceCounts, FinishedGame, LobbySnapshot, SeatNews, TableSnapshot
 from tui.host.port import Release
 from tui.host.ratings import Ladder, LadderName
-from tui.host.refusals import CHAT, refused
+from tui.host.refusals import CHAT
 from tui.host.session_scope import SessionScope
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 
@@ -117,9 +117,7 @@ class HostPort(
         return account
 
     async def ladder(self, game: str, ladder: LadderName = "people") -> Ladder:
-        games = self._lobby.dependencies.games
-        if game not in games:
-            raise refused("unknown-game", game=clean_text(game)[:40], games=tuple(games))
+        game_called(self._lobby.dependencies.games, game)
         facts = self._services.stores.accounts.facts
         return await readable(self._lobby.ratings.ladder(game, ladder, self._id, facts))
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct
 
 from engine.chance import commitment
+from engine.game import AnyGame
 from server.identity.codes import SHORT, code_of
 from server.identity.names import TABLES, clean_text
 from server.lobby.dependencies import LobbyDependencies
@@ -33,13 +34,18 @@ class OpeningRequest(Struct, frozen=True):
     matching: str = ""
 
 
+def game_called(games: Mapping[str, AnyGame], name: str) -> AnyGame:
+    """Return a game of a host by its key. Raises Refused ("unknown-game")."""
+    if name not in games:
+        raise refused("unknown-game", game=clean_text(name)[:40], games=tuple(games))
+    return games[name]
+
+
 def new_opening(
     dependencies: LobbyDependencies, wish: OpeningRequest, owner: str, names: Collection[str]
 ) -> Opening:
     """Return the opening of a table for a request; `names` are taken. Raises Refused."""
-    game = dependencies.games.get(wish.game)
-    if game is None:
-        raise refused("unknown-game", game=clean_text(wish.game)[:40], games=tuple(dependencies.games))
+    game = game_called(dependencies.games, wish.game)
     if wish.seats not in game.seats:
         least, most = game.seats[0], game.seats[-1]
         raise refused("seats-not-possible", seats=wish.seats, least=least, most=most)

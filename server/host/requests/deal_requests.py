@@ -19,7 +19,7 @@ from server.identity.accounts import AccountFacts, Player
 from server.identity.known_players import KnownPlayer
 from server.identity.names import clean_text
 from server.lobby.completion import carried_out
-from server.lobby.opening import SEED_BYTES, OpeningRequest
+from server.lobby.opening import SEED_BYTES, OpeningRequest, game_called
 from server.log import requests
 from server.log.entries import Entry, Opening
 from server.log.table_options import DEAL, closes_at, cup_of, deal_of
@@ -31,7 +31,6 @@ from server.store.journal.rows import DamagedLog, NoTable
 from server.table.table import Table
 from tui.host.deals import DailyDeal, DealResults, DealRow, DealState, DuplicateMatch, RowState
 from tui.host.refusals import refused
-from tui.host.table_search import is_called
 
 MOST_TABLES = 8
 """The most tables of a duplicate match."""
@@ -59,7 +58,7 @@ class DealRequests(TableRequests):
         )
 
     async def daily_results(self, game: str, date: str = "") -> DealResults:
-        rules, today = self._rules(game), day_of(self.now())
+        rules, today = game_called(self._lobby.dependencies.games, game), day_of(self.now())
         day = date or today
         deal: Deal | None = None
         if day == today:
@@ -69,12 +68,6 @@ class DealRequests(TableRequests):
         if deal is None:
             raise refused("no-deal", game=rules.key, date=clean_text(day)[:16])
         return await readable(self._daily_results(deal, day))
-
-    def _rules(self, game: str) -> AnyGame:
-        rules = self._lobby.dependencies.games.get(game)
-        if rules is None:
-            raise refused("unknown-game", game=clean_text(game)[:40], games=self._games)
-        return rules
 
     async def _daily_shown(self, read: DealRead) -> DailyDeal:
         deal, following, tables = read
@@ -112,7 +105,7 @@ class DealRequests(TableRequests):
 
     @carried_out
     async def play_daily(self, game: str) -> str:
-        member, key = self._me, self._rules(game).key
+        member, key = self._me, game_called(self._lobby.dependencies.games, game).key
         history = self._lobby.dependencies.journal.history
         if member.player.guest or not await readable(history.has_finished(member.player.id)):
             raise refused("daily-account", moves=ENOUGH_MOVES)
@@ -229,7 +222,7 @@ class DealRequests(TableRequests):
     async def open_duplicate(
         self, game: str, seats: int, tables: int, options: Asked = NOTHING, *, private: bool = False
     ) -> DuplicateMatch:
-        member, rules = self._me, self._rules(game)
+        member, rules = self._me, game_called(self._lobby.dependencies.games, game)
         if not 2 <= tables <= MOST_TABLES:
             raise refused("match-tables", most=MOST_TABLES)
         if seats not in rules.seats:
@@ -252,21 +245,11 @@ class DealRequests(TableRequests):
         return DuplicateMatch(game, seats, ids, names, deal.commitment, tuple(one.code for one in opened))
 
     async def duplicate_results(self, table: str) -> DealResults:
-        opening = await self._opening_named(table)
+        opening = await self._opening_named(self._me, table)
         deal = await readable(self._deals.store.find(deal_of(opening.options) or ""))
         if deal is None or deal.bots or cup_of(opening.options):
             raise refused("no-match", table=opening.name)
         return await readable(self._match_results(deal))
-
-    async def _opening_named(self, name: str) -> Opening:
-        """Return the opening of a table, ended or not; of a private one only to who was there."""
-        found = self._known(name)
-        ids = [found.opening.id] if found else []
-        ids += [game.id for game in self._me.finished if is_called(name, game)]
-        try:
-            return await readable(self._lobby.dependencies.journal.find((ids or [name.lower()])[0]))
-        except NoTable:
-            raise refused("no-table", table=clean_text(name)[:40]) from None
 
     async def _match_results(self, deal: Deal) -> DealResults:
         tables = await self._deals.store.tables(deal.id)

@@ -18,6 +18,7 @@ from server.host.requests.table_requests import readable
 from server.identity.accounts import AccountFacts
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_text
+from server.lobby.opening import game_called
 from server.log.table_options import listed_options
 from server.results.of_log import GameResult, SeatResult, result_of
 from server.results.queries import Cursor, HistoryQuery, cursor_text, parse_cursor
@@ -67,7 +68,7 @@ class HistoryRequests(PlayerRequests):
             player=player,
             viewer=viewer,
             opponent=opponent,
-            game=self._game(wanted.game or ""),
+            game=game_called(self._lobby.dependencies.games, wanted.game).key if wanted.game else "",
             result=wanted.result or "",
             since=wanted.since,
             until=wanted.until,
@@ -119,17 +120,13 @@ class HistoryRequests(PlayerRequests):
     async def trophies(self, name: str = "", period: str = "") -> TrophyCase:
         account = await self._whose(name)
         await self._check_shown(account)
-        found = dates.period(period) if period else (-inf, inf)
-        if found is None:
-            raise refused("no-period", period=clean_text(period)[:LONGEST_NAME])
+        found = times_of(period) if period else (-inf, inf)
         facts = (await self._facts([account])).get(account)
         return TrophyCase(facts.name if facts else "", period.upper(), await self._trophies(account, *found))
 
     async def honours(self, period: str = "") -> Honours:
         period = (period or season_of(self.now())).upper()
-        found = dates.period(period)
-        if found is None:
-            raise refused("no-period", period=clean_text(period)[:LONGEST_NAME])
+        found = times_of(period)
         rows = await readable(self._services.stores.trophies.honours(*found, ""))
         return Honours(period, honours_of(rows, await self._facts(account for _, account, _, _ in rows)))
 
@@ -147,13 +144,7 @@ class HistoryRequests(PlayerRequests):
         return tuple(reversed(found.values()))
 
     async def opponents(self, game: str) -> SoloLadder:
-        found = self._lobby.dependencies.games.get(self._game(game) or " ")
-        if found is None:
-            raise refused(
-                "unknown-game",
-                game=clean_text(game)[:LONGEST_NAME],
-                games=tuple(self._lobby.dependencies.games),
-            )
+        game_called(self._lobby.dependencies.games, game)
         return self._ladder(game, await self._all_games(game))
 
     def _ladder(self, game: str, results: Iterable[GameResult] = ()) -> SoloLadder:
@@ -254,11 +245,13 @@ class HistoryRequests(PlayerRequests):
         wanted = sorted({account for account in accounts if account})
         return await readable(self._services.stores.accounts.facts(wanted)) if wanted else {}
 
-    def _game(self, game: str) -> str:
-        games = self._lobby.dependencies.games
-        if game and game not in games:
-            raise refused("unknown-game", game=clean_text(game)[:LONGEST_NAME], games=tuple(games))
-        return game
+
+def times_of(period: str) -> tuple[float, float]:
+    """Return when a year, a season, a month or a day begins and ends. Raises Refused ("no-period")."""
+    found = dates.period(period)
+    if found is None:
+        raise refused("no-period", period=clean_text(period)[:LONGEST_NAME])
+    return found
 
 
 def honours_of(

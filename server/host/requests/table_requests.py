@@ -27,7 +27,7 @@ from server.identity.known_players import KnownPlayer
 from server.identity.names import clean_text
 from server.lobby.candidates import Seeker
 from server.lobby.completion import carried_out
-from server.lobby.opening import OpeningRequest, new_opening
+from server.lobby.opening import OpeningRequest, game_called, new_opening
 from server.lobby.start_times import parse_start
 from server.log import game_requests, requests, table_options
 from server.log.entries import PEOPLE_ONLY, By, Entry, Opening, Outcome, outcome_of
@@ -109,9 +109,7 @@ class TableRequests(PlayerRequests):
     @carried_out
     async def match(self, game: str | None = None, bots: bool = True) -> str:
         member, searches = self._me, self._services.searches
-        rules = self._lobby.dependencies.games.get(game or self._usual_game(member))
-        if rules is None:
-            raise refused("unknown-game", game=clean_text(game or "")[:40], games=self._games)
+        rules = game_called(self._lobby.dependencies.games, game or self._usual_game(member))
         player = member.player
         for table in tuple(searches.own(player.id)):
             if game in {None, table.opening.game} and bots == (table.opening.matching != PEOPLE_ONLY):
@@ -153,9 +151,7 @@ class TableRequests(PlayerRequests):
     @carried_out
     async def learn(self, game: str) -> str:
         member, lobby = self._me, self._lobby
-        rules = lobby.dependencies.games.get(game)
-        if rules is None:
-            raise refused("unknown-game", game=clean_text(game)[:40], games=self._games)
+        rules = game_called(lobby.dependencies.games, game)
         lesson = rules.lesson
         if lesson is None:
             raise refused("no-lesson", game=rules.key)
@@ -278,9 +274,7 @@ class TableRequests(PlayerRequests):
                 raise refused("host-full")
 
     def _wish_again(self, before: Opening) -> tuple[AnyGame, OpeningRequest]:
-        game = self._lobby.dependencies.games.get(before.game)
-        if game is None:
-            raise refused("unknown-game", game=before.game, games=tuple(self._lobby.dependencies.games))
+        game = game_called(self._lobby.dependencies.games, before.game)
         options = table_options.option_texts(game, before.options)
         if before.clock == NO_CLOCK:  # it may have been rated when tables without a clock could be
             options.pop(table_options.RATED, None)
@@ -315,7 +309,12 @@ class TableRequests(PlayerRequests):
         """
         if table := self._known(name):
             requests.check_stage(table.state, "over")
-        ids = [table.opening.id] if table else []
+        return await self._opening_named(member, name)
+
+    async def _opening_named(self, member: KnownPlayer, name: str) -> Opening:
+        """Return the opening of such a table, ended or not; of a private one only to who was there."""
+        found = self._known(name)
+        ids = [found.opening.id] if found else []
         ids += [game.id for game in member.finished if is_called(name, game)]
         try:
             return await readable(self._lobby.dependencies.journal.find((ids or [name.lower()])[0]))
