@@ -104,8 +104,7 @@ class Facts:
         """The ids of tables whose games have ended, by their names."""
 
     async def tables(self) -> tuple[TableInfo, ...]:
-        found: tuple[TableInfo, ...] = await self._kept.get("tables", 2, self._listed)
-        return found
+        return await self._kept.get("tables", 2, self._listed)
 
     async def _listed(self) -> tuple[TableInfo, ...]:
         found: list[TableInfo] = []
@@ -122,8 +121,7 @@ class Facts:
 
     async def ended(self) -> Sequence[HistoryGame]:
         """Return the games that have ended, newest first."""
-        found: _Games = await self._kept.get("ended", 10, self._ended)
-        return found.games
+        return (await self._kept.get("ended", 10, self._ended)).games
 
     async def listed_as(self, name: str) -> TableInfo:
         found = next((one for one in await self.tables() if one.name == name), None)
@@ -137,7 +135,7 @@ class Facts:
 
     async def deals(self) -> Sequence[DailyDeal]:
         """Return the deals of the day."""
-        found: _Deals = await self._kept.get("deals", 30, lambda: self._feed.ask(_Deals, "daily"))
+        found = await self._kept.get("deals", 30, lambda: self._feed.ask(_Deals, "daily"))
         return [one for one in found.deals if one.game in BOARDS]
 
     def remember(self, name: str, table_id: str) -> None:
@@ -160,7 +158,7 @@ class Facts:
             return known
         if self._questions.is_no(table_id):
             raise NotHere
-        found: EndedGame = await self._kept.get(("game", table_id), 0, lambda: self._ask_game(table_id))
+        found = await self._kept.get(("game", table_id), 0, lambda: self._ask_game(table_id))
         self._games[table_id] = found
         if len(self._games) > MOST_GAMES:
             self._games.popitem(last=False)
@@ -181,8 +179,7 @@ class Facts:
 
     async def ladder(self, game: str) -> Ladder:
         asked = lambda: self._feed.ask(_Ladder, "ladder", game=game)  # noqa: E731
-        found: _Ladder = await self._kept.get(("ladder", game), 30, asked)
-        return found.ladder
+        return (await self._kept.get(("ladder", game), 30, asked)).ladder
 
     async def profile(self, name: str) -> PlayerProfile:
         found = await self._known(_Profile, ("profile", name.casefold()), "profile", name=name)
@@ -200,11 +197,10 @@ class Facts:
 
     async def _known(self, kind: type[T], key: tuple[str, ...], do: str, **fields: str) -> T:
         """Return an answer of the last half minute, or a new one."""
-        found: T = await self._kept.get(key, 30, lambda: self._ask(kind, key, do, **fields))
-        return found
+        return await self._kept.get(key, 30, lambda: self._ask(kind, key, do, **fields))
 
     async def cups(self) -> tuple[CupInfo, ...]:
-        found: _Cups = await self._kept.get("cups", 5, lambda: self._feed.ask(_Cups, "cup"))
+        found = await self._kept.get("cups", 5, lambda: self._feed.ask(_Cups, "cup"))
         return tuple(one for one in found.cups if one.game in BOARDS)
 
     async def cup_page(self, cup: str) -> CupPage:

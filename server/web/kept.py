@@ -7,10 +7,11 @@ import gzip
 import hashlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
+T = TypeVar("T")
 ROOM = 64 * 1024 * 1024
 """Bytes that are kept."""
 LEAST_PACKED = 400
@@ -83,20 +84,22 @@ class Kept:
         self,
         key: Hashable,
         seconds: float,
-        make: Callable[[], Awaitable[Any]],
+        make: Callable[[], Awaitable[T]],
         version: Hashable = None,
-    ) -> Any:
+    ) -> T:
         """Return the value of a key. What making it raises is raised to all who wait for it, and not kept."""
         found = self._values.get(key)
         if found and found[0] >= self._clock() and found[1] == version:
             self._values.move_to_end(key)
-            return found[2]
+            kept: T = found[2]
+            return kept
         under_way = self._making.get(key)
         if under_way is None:
             under_way = asyncio.ensure_future(self._make(key, seconds, make, version))
             self._making[key] = under_way
             under_way.add_done_callback(_taken_note_of)
-        return await asyncio.shield(under_way)
+        made: T = await asyncio.shield(under_way)
+        return made
 
     async def _make(
         self, key: Hashable, seconds: float, make: Callable[[], Awaitable[Any]], version: Hashable

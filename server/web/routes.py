@@ -62,7 +62,7 @@ class Request(Struct, frozen=True):
         return self.path, self.language, self.chosen, self.is_open
 
 
-Make = Callable[[Asked], Awaitable[Html]]
+Make = Callable[[Asked], Awaitable[str]]
 
 
 class Routes:
@@ -199,22 +199,15 @@ class Routes:
         raise NotHere
 
     async def _page(self, request: Request, seconds: int, make: Make, version: object = None) -> Body:
-        async def made() -> Body:
-            return body(await make(self._asked(request)), HTML, seconds)
-
         if self._feed.away_since is not None:
             raise Away
-        found: Body = await self.kept.get(request.key, seconds, made, str(version))
-        return found
+        return await self._file(request, HTML, seconds, make, str(version))
 
-    async def _file(
-        self, request: Request, kind: str, seconds: int, make: Callable[[Asked], Awaitable[str]]
-    ) -> Body:
+    async def _file(self, request: Request, kind: str, seconds: int, make: Make, version: str = "") -> Body:
         async def made() -> Body:
             return body(await make(self._asked(request)), kind, seconds)
 
-        found: Body = await self.kept.get(request.key, seconds, made)
-        return found
+        return await self.kept.get(request.key, seconds, made, version)
 
     # Tables
 
@@ -266,8 +259,7 @@ class Routes:
             html = replay.replay(asked, shown, game.curve, at, is_open=request.is_open)
             return body(html, HTML, DAY)
 
-        found: Body = await self.kept.get(request.key, DAY, made)
-        return found
+        return await self.kept.get(request.key, DAY, made)
 
     # People and days
 
@@ -331,8 +323,7 @@ class Routes:
         async def made() -> Body:
             return body(await asyncio.to_thread(draw), "image/png", seconds, by_language=False)
 
-        found: Body = await self.kept.get(key, seconds, made)
-        return found
+        return await self.kept.get(key, seconds, made)
 
 
 def _running(asked: Asked, watched: WatchedTable) -> Html:
