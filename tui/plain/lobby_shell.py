@@ -233,7 +233,6 @@ class LobbyShell(Shell):
         return sections_of(self._lobby).items if self._lobby else ()
 
     def options(self) -> NumberedList:
-        """Returns the games, the player's seats, the tables and past games."""
         listed = [self._choosing(item) for item in self._items[:MOST_LISTED]]
         lesson = NumberedOption(self.texts._("learn a game by playing it"), self._choose_lesson)
         lobby = self._lobby
@@ -336,7 +335,7 @@ class LobbyShell(Shell):
             **super().meanings,
             "tables": self.word_tables,
             "go": self.word_go,
-            "practice": self.word_practice,
+            "practice": self.command_practice,
             "play": self.word_play,
             "rules": self.word_rules,
         }
@@ -357,10 +356,6 @@ class LobbyShell(Shell):
             self.session.go_table(table)
         else:
             self.notice(self.texts._("You have no running game."))
-
-    def word_practice(self, rest: str) -> None:
-        """Begins a game against bots; `rest` may name it, a number of seats, and how strong they are."""
-        self.command_practice(rest)
 
     def word_play(self, rest: str) -> None:
         """Goes on with a game against bots; without one, asks which. With words, begins another."""

@@ -210,7 +210,6 @@ class PlainSession(PlainContext):
         self._go(ReplayShell(self, game, back, ReplayCursor(game, position, eyes), analysis))
 
     def show_analysis(self, game: ReplayedGame, analysis: GameAnalysis | None = None) -> None:
-        """Looks at a game again, and tells its analysis there."""
         shell = ReplayShell(self, game, self._list_again if self._listed else None, analysis=analysis)
         self._go(shell)
         shell.command_analyse("")

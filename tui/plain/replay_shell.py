@@ -84,13 +84,11 @@ class ReplayShell(Shell):
         self.look()
 
     def leave(self) -> None:
-        """Stops the clock."""
         self._alarm.stop()
         super().leave()
 
     @property
     def is_ready(self) -> bool:
-        """True: the whole game is here."""
         return True
 
     @property
@@ -98,7 +96,6 @@ class ReplayShell(Shell):
         return ("analyse", "record", "odds", *(("leave",) if self._back else ()), "lobby", "screen", "quit")
 
     def options(self) -> NumberedList | None:
-        """Returns None: nothing is chosen by number."""
         return None
 
     @property
@@ -145,7 +142,7 @@ class ReplayShell(Shell):
     def meanings(self) -> Mapping[str, WithWords]:
         return {
             **super().meanings,
-            "on": self.word_on,
+            "on": lambda rest: self._go_by(rest, 1),
             "goto": self.word_goto,
             "moments": self.word_moments,
             "mistake": self.word_mistake,
@@ -155,10 +152,6 @@ class ReplayShell(Shell):
             "who": self.word_who,
             "rules": self.word_rules,
         }
-
-    def word_on(self, rest: str) -> None:
-        """Goes on by so many units."""
-        self._go_by(rest, 1)
 
     def word_back(self, rest: str) -> None:
         """Goes back by so many units."""

@@ -222,16 +222,12 @@ class Shell(Conversation, CommandPlace):
     def meanings(self) -> Mapping[str, WithWords]:
         """What is done with each of `words`, by its name."""
         return {
-            "look": self.word_look,
+            "look": lambda _: self.look(),
             "list": self.word_list,
             "back": self.word_back,
-            "log": self.word_log,
+            "log": self.command_log,
             "commands": self.word_commands,
         }
-
-    def word_look(self, _: str) -> None:
-        """Shows how things stand."""
-        self.look()
 
     def word_list(self, _: str) -> None:
         """Shows the numbered list with all notes."""
@@ -246,12 +242,12 @@ class Shell(Conversation, CommandPlace):
             self._changes += 1
         self.again()
 
-    def word_log(self, rest: str) -> None:
+    def command_log(self, rest: str) -> None:
         """Repeats the last events; `rest` is the number of lines, or the word for all."""
         texts, everything = self.texts, len(self._happened)
         every = texts.pgettext("typed answer", "all")
         named = rest.casefold() in {"all", *spellings(every)}
-        if named and self.asks_for_earlier(lambda: self.word_log(rest)):
+        if named and self.asks_for_earlier(lambda: self.command_log(rest)):
             return
         if rest and not (named or rest.isdecimal()):
             self.notice(ACTIONS["log"].form(texts))
@@ -271,10 +267,6 @@ class Shell(Conversation, CommandPlace):
                     log=word,
                 )
             )
-
-    def command_log(self, rest: str) -> None:
-        """Repeats the last events."""
-        self.word_log(rest)
 
     def asks_for_earlier(self, done: Callable[[], None]) -> bool:
         """Asks the host for what happened before, if that is missing; `done` is called when it is there."""

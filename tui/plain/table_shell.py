@@ -96,7 +96,6 @@ class TableShell(TableMoves):
         return self._snapshot is not None and self._snapshot.ask is not None
 
     def leave(self) -> None:
-        """Stops the clock and ends what is followed here."""
         self._alarm.stop()
         self._step_alarm.stop()
         super().leave()

@@ -108,7 +108,6 @@ class Panel(DisposableWidget, inherit_css=False):
         return lines if (left, right) == (0, self.size.width) else [line.crop(left, right) for line in lines]
 
     def whole_lines(self, first: int, last: int) -> list[Strip]:
-        """The rows from `first` up to `last`, over the whole width."""
         size = self.outer_size
         if size != self._drawn_at:
             self._drawn, self._drawn_at = [Strip.blank(size.width)] * size.height, size

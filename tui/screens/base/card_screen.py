@@ -60,7 +60,6 @@ class CardScreen(SessionScreen):
         return [((line, ink),)] if cell_len(line) <= width else wrap([(line, ink)], width, indent=1)
 
     def announce(self, text: str) -> None:
-        """Shows news in the last row."""
         self._said = text
         self._show()
 

@@ -123,7 +123,6 @@ class HelpScreen(SessionScreen):
         yield HelpPanel(self._top, self._explained, self._accent, closing, turning)
 
     def announce(self, text: str) -> None:
-        """Shows news until the page is turned."""
         panel = self.query_one(HelpPanel)
         panel.news = text
         panel.refresh()

@@ -197,7 +197,6 @@ class AimScreen(SessionScreen):
         self._panel.focus()
 
     def announce(self, text: str) -> None:
-        """Shows news until the next key."""
         self._panel.say(text, palette.ACCENT)
 
     def refused(self, refusal: Refused) -> None:

@@ -38,7 +38,6 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
 
     @property
     def current_game(self) -> str:
-        """The game that is chosen, or that is played at the chosen table; '': there is none."""
         return self._item.game if self._item else ""
 
     @property

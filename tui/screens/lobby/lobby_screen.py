@@ -337,7 +337,6 @@ class LobbyScreen(LobbyPages):
         return self._has_pages(self._panel.tables) and not self._is_busy
 
     def on_unmount(self) -> None:
-        """Tells nothing more."""
         self._resting.stop()
 
     def on_command_line_closed(self) -> None:
@@ -392,10 +391,7 @@ class LobbyScreen(LobbyPages):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        return {
-            **super().keyed,
-            "help": self.action_help,
-        }
+        return {**super().keyed, "help": self.action_help}
 
     def announce(self, text: str) -> None:
         """Shows news, and the number of unread chat lines at the player's tables; news may be of a cup."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import chain, islice
 
 from tui.host.clubs import ClubPage, ClubSeason
@@ -50,7 +51,6 @@ class ClubScreen(ListScreen):
         self._part = CALENDAR.name
 
     def view(self) -> RowsView:
-        """Returns the part that was asked for."""
         texts, rows = self.texts, list(self._rows())
         acts = (OPEN, ENTER) if self._part == CALENDAR.name else (OPEN,) if self._part == MEMBERS.name else ()
         parts = (one for one in PARTS if one.name != self._part)
@@ -108,19 +108,16 @@ class ClubScreen(ListScreen):
     def keyed(self) -> Mapping[str, Callable[[], object]]:
         return {
             **super().keyed,
-            **{part.name: self._turner(part.name) for part in PARTS},
+            **{part.name: partial(self._turn, part.name) for part in PARTS},
             "open": self.action_open,
             "enter_cup": self.action_enter,
             "season": self.action_season,
             "again": self.action_again,
         }
 
-    def _turner(self, part: str) -> Callable[[], object]:
-        def turn() -> None:
-            self._part = part
-            self.renew()
-
-        return turn
+    def _turn(self, part: str) -> None:
+        self._part = part
+        self.renew()
 
     def action_open(self) -> None:
         """Shows the chosen member's profile, or the cup of an evening."""
@@ -154,7 +151,6 @@ class ClubScreen(ListScreen):
         self.session.request(self.session.port.club(self._page.name), self._take_page, self.refused)
 
     def announce(self, text: str) -> None:
-        """Shows news, and the club as it is now."""
         super().announce(text)
         self.action_again()
 

@@ -129,7 +129,6 @@ class CupScreen(ListScreen):
         self.session.request(self.session.port.cup(self._page.cup.id), self._take_page, self.refused)
 
     def announce(self, text: str) -> None:
-        """Shows news, and the cup as it is now."""
         super().announce(text)
         self.action_again()
 

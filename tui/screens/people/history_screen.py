@@ -53,7 +53,6 @@ class HistoryScreen(ListScreen):
             self._accept(page)
 
     def on_mount(self) -> None:
-        """Shows what there is, and asks for what is missing."""
         super().on_mount()
         if not self._whose and self.session.port.account().guest:
             self._whose = None
@@ -64,7 +63,6 @@ class HistoryScreen(ListScreen):
     # What is shown
 
     def view(self) -> RowsView:
-        """Returns the list, with what is said of the chosen game."""
         texts, port, width = self.texts, self.session.port, self._panel.size.width
         if self._now:
             listed = [rows.table_row(texts, table, width) for table in self._tables]
@@ -131,7 +129,6 @@ class HistoryScreen(ListScreen):
         self._more, self._player, self._waits = page.more, page.player, False
 
     def chosen(self) -> None:
-        """Asks for the next page before the list ends."""
         if self._more and self._panel.at >= len(self._games) - AHEAD:
             more, self._more = self._more, ""
             self._ask(more)

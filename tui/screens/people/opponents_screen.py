@@ -54,7 +54,6 @@ class OpponentsScreen(ListScreen):
         self._at_next = False
 
     def on_mount(self) -> None:
-        """Shows this game's opponents, and asks how far the player is in the others."""
         super().on_mount()
         for game in PLAYABLE:
             if game not in self._ladders:
@@ -66,7 +65,6 @@ class OpponentsScreen(ListScreen):
             self.renew()
 
     def view(self) -> RowsView:
-        """Returns the opponents, and what the chosen one is about."""
         texts, ladder, size = self.texts, self._ladder, self._panel.size
         rows = list[ListRow]()
         for rung in reversed(ladder.rungs):
@@ -147,11 +145,7 @@ class OpponentsScreen(ListScreen):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        return {
-            **super().keyed,
-            "play": self.action_play,
-            "game": self.action_game,
-        }
+        return {**super().keyed, "play": self.action_play, "game": self.action_game}
 
     def action_play(self) -> None:
         """Begins a game against the chosen opponent, if it is open."""

@@ -29,7 +29,6 @@ class ProfileScreen(ListScreen):
         self._profile = profile
 
     def view(self) -> RowsView:
-        """Returns the profile, with what is said of the chosen game."""
         texts, profile, port = self.texts, self._profile, self.session.port
         width = self._panel.size.width
         heading = profile_words.heading(texts, profile)

@@ -43,7 +43,6 @@ class QueueScreen(ListScreen):
         self._cases = tuple(cases)
 
     def on_mount(self) -> None:
-        """Shows the reports, and asks for them again when they change."""
         super().on_mount()
         self.keep(self.session.port.follow_waiting(self._ask_later))
 
@@ -58,7 +57,6 @@ class QueueScreen(ListScreen):
         self.renew()
 
     def view(self) -> RowsView:
-        """Returns the list, with the chosen report below it."""
         texts = self.texts
         case = self._case
         nothing = ListRow([(texts._("No report waits."), palette.DIM)])

@@ -208,10 +208,7 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        return {
-            **super().keyed,
-            "board": self.action_board,
-        }
+        return {**super().keyed, "board": self.action_board}
 
     def action_board(self) -> None:
         """Leads into the board."""

@@ -38,7 +38,6 @@ class PlanScreen(ListScreen):
         self._found: tuple[str, ...] | None = None
 
     def view(self) -> RowsView:
-        """Returns what others may do, and below what is planned."""
         texts, width = self.texts, max(1, self._panel.size.width - 2)
         if self._found is None:
             self._found = tuple(plan_words.conditions(texts, self._snapshot))

@@ -274,7 +274,6 @@ class TableScreen(Stepping, inherit_bindings=False):
 
     @property
     def _talks_beside(self) -> bool:
-        """True if the chat has a place of its own; before the start the log is for chat alone."""
         return self._is_wide and self._snapshot is not None and self._snapshot.view is not None
 
     @property
@@ -397,10 +396,7 @@ class TableScreen(Stepping, inherit_bindings=False):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        return {
-            **super().keyed,
-            "look": self.action_look,
-        }
+        return {**super().keyed, "look": self.action_look}
 
     def action_go_on(self) -> None:
         """Goes on with steps, or in a lesson; what was said of an earlier key is read."""
