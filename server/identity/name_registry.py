@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Container
+from dataclasses import dataclass
 from typing import Protocol
 
 from server.identity.accounts import Accounts, Player
@@ -53,20 +54,14 @@ class NameIndex:
             del self._names[place]
 
 
+@dataclass(eq=False)
 class NameRegistry:
     """Claims names. `live` contains the skeletons of the names that present and seated players have now."""
 
-    def __init__(
-        self,
-        accounts: Accounts,
-        claims: Claims,
-        clock: Callable[[], float],
-        live: Container[str],
-    ) -> None:
-        self._accounts = accounts
-        self._claims = claims
-        self._clock = clock
-        self._live = live
+    accounts: Accounts
+    claims: Claims
+    clock: Callable[[], float]
+    live: Container[str]
 
     async def claim(self, name: str, player: Player | None = None) -> bool:
         """Claim a name. Return False if somebody has a name that looks like it, or keeps one that they had. A
@@ -76,7 +71,7 @@ class NameRegistry:
         looks = skeletons(name) - (skeletons(player.name) if player else frozenset())
         if await self._is_taken(looks, player):  # asked first: whoever tries in vain claims it from nobody
             return False
-        if not await self._claims.claim(looks, self._clock()):
+        if not await self.claims.claim(looks, self.clock()):
             return False
         taken = True
         try:
@@ -94,22 +89,22 @@ class NameRegistry:
     async def is_of_a_guest(self, name: str) -> bool:
         """Return whether a taken name is no account's, but that of a guest who is here or has a seat."""
         looks = skeletons(name)
-        if not any(look in self._live for look in looks):
+        if not any(look in self.live for look in looks):
             return False
-        return not await self._accounts.taken(sorted(looks), self._clock(), "")
+        return not await self.accounts.taken(sorted(looks), self.clock(), "")
 
     def release(self, name: str) -> None:
         """End a claim: the player has got the name or no longer wants it."""
-        self._claims.release(skeletons(name))
+        self.claims.release(skeletons(name))
 
     async def _is_taken(self, looks: Collection[str], player: Player | None) -> bool:
         """Return whether anybody else has one of these skeletons, or keeps it."""
-        if any(look in self._live for look in looks):
+        if any(look in self.live for look in looks):
             return True
-        return bool(await self._accounts.taken(sorted(looks), self._clock(), player.id if player else ""))
+        return bool(await self.accounts.taken(sorted(looks), self.clock(), player.id if player else ""))
 
     def __contains__(self, look: object) -> bool:
         """Return whether a skeleton is one of a name that is claimed or in use here; accounts' names are not
         looked at.
         """
-        return look in self._live or (isinstance(look, str) and self._claims.is_claimed(look, self._clock()))
+        return look in self.live or (isinstance(look, str) and self.claims.is_claimed(look, self.clock()))

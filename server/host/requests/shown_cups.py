@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Collection, Container, Iterator, Sequence
+from dataclasses import dataclass
 
 from server.host.cup_desk import CupDesk
 from server.host.requests.table_requests import readable
@@ -27,26 +28,21 @@ from tui.host.cups import (
 )
 
 
+@dataclass(eq=False)
 class ShownCups:
     """The cups as one account is shown them. `hides` says who is not named at all, `moderates` whether it is
     a moderator's.
     """
 
-    def __init__(
-        self,
-        viewer: str,
-        cups: CupDesk,
-        lobby: Lobby,
-        stores: Stores,
-        hides: Callable[[str], bool],
-        *,
-        moderates: bool,
-    ) -> None:
-        self._viewer, self._cups, self._lobby, self._stores = viewer, cups, lobby, stores
-        self._hides, self._moderates = hides, moderates
+    viewer: str
+    cups: CupDesk
+    lobby: Lobby
+    stores: Stores
+    hides: Callable[[str], bool]
+    moderates: bool
 
     def info(self, cup: Cup) -> CupInfo:
-        opened, entrant = cup.opened, cup.entrant_of(self._viewer)
+        opened, entrant = cup.opened, cup.entrant_of(self.viewer)
         own = [one for one in cup.tables if entrant and entrant.number in one.seats and not one.struck]
         state: CupState = "open" if not cup.begun else "running"
         if cup.ended:
@@ -76,14 +72,14 @@ class ShownCups:
         """Return whether a cup has a place for this account, or somebody who would give way to it."""
         if len(cup.here) < (2 * SIDE if cup.opened.against else MOST_ENTRANTS):
             return True
-        line = cup.line_of(self._lobby.presence.address_of_asker(self._viewer))
+        line = cup.line_of(self.lobby.presence.address_of_asker(self.viewer))
         return cup.gives_way(line) is not None
 
     def called(self, account: str, name: str) -> str:
         """Return the present name of somebody in a cup who was called that when they came."""
-        if self._hides(account):
+        if self.hides(account):
             return ""
-        member = self._lobby.members.find(account)
+        member = self.lobby.members.find(account)
         return member.player.name if member and member.player.name else name
 
     def sees(self, cup: Cup, clubs: Collection[str]) -> bool:
@@ -93,24 +89,21 @@ class ShownCups:
         opened, is_over = cup.opened, cup.ended is not None and cup.ended.why == "over"
         own = {opened.club, opened.against} & {*clubs} or self.organises(cup)
         return (
-            not opened.club
-            or is_over
-            or bool(own)
-            or any(one.account == self._viewer for one in cup.entrants)
+            not opened.club or is_over or bool(own) or any(one.account == self.viewer for one in cup.entrants)
         )
 
     def organises(self, cup: Cup) -> bool:
-        return cup.opened.owner == self._viewer or self._moderates
+        return cup.opened.owner == self.viewer or self.moderates
 
     async def hidden_in(self, cup: Cup, clubs: Collection[str]) -> frozenset[str]:
         """Return the accounts in a cup that hide their profile from somebody in these clubs who has no part
         in it.
         """
         own = {cup.opened.club, cup.opened.against} & {*clubs}
-        if own or self.organises(cup) or cup.entrant_of(self._viewer):
+        if own or self.organises(cup) or cup.entrant_of(self.viewer):
             return frozenset()
         accounts = sorted({one.account for one in cup.entrants} - {""})
-        facts = await readable(self._stores.accounts.facts(accounts)) if accounts else {}
+        facts = await readable(self.stores.accounts.facts(accounts)) if accounts else {}
         return frozenset(account for account, known in facts.items() if known.hidden)
 
     async def page(self, cup: Cup, hidden: Container[str] = ()) -> CupPage:
@@ -118,7 +111,7 @@ class ShownCups:
         organises = self.organises(cup)
         return CupPage(
             cup=self.info(cup),
-            rows=tuple(self._row(cup, row, hidden) for row in self._cups.standing(cup)),
+            rows=tuple(self._row(cup, row, hidden) for row in self.cups.standing(cup)),
             tables=tuple(self._table(cup, one, hidden) for one in cup.tables),
             commitment=opened.commitment,
             seed=opened.seed.hex() if cup.is_settled else "",
@@ -131,7 +124,7 @@ class ShownCups:
 
     def _row(self, cup: Cup, row: CupRow, hidden: Container[str]) -> CupStandingRow:
         entrant = row.entrant
-        is_own = entrant.account == self._viewer
+        is_own = entrant.account == self.viewer
         return CupStandingRow(
             entrant=entrant.number,
             place=row.place if cup.begun else 0,
@@ -160,13 +153,13 @@ class ShownCups:
     def _is_asked(self, cup: Cup, one: CupTable, entrant: int) -> bool:
         if entrant not in one.seats or self._state(cup, one) != "running":
             return False
-        table, seat = self._lobby.find(one.id), one.seats.index(entrant) + 1
+        table, seat = self.lobby.find(one.id), one.seats.index(entrant) + 1
         return table is not None and any(ask.seat == seat for ask in table.state.asks)
 
     def _table(self, cup: Cup, one: CupTable, hidden: Container[str]) -> CupTableInfo:
-        table = self._lobby.find(one.id) if one.id else None
+        table = self.lobby.find(one.id) if one.id else None
         playthrough = table.state.playthrough if table else None
-        scores = table_scores(one, self._cups.results(cup)) or ()
+        scores = table_scores(one, self.cups.results(cup)) or ()
         return CupTableInfo(
             round=one.round,
             number=one.number,
@@ -184,29 +177,29 @@ class ShownCups:
             return "struck"
         if not one.id:
             return "waiting"
-        return "over" if one.id in self._cups.results(cup) else "running"
+        return "over" if one.id in self.cups.results(cup) else "running"
 
     def _entrant(self, one: Entrant, hidden: Container[str]) -> str:
         is_named = not self._is_former(one) and one.account not in hidden
         return self.called(one.account, one.name) if is_named else ""
 
     def _is_former(self, one: Entrant) -> bool:
-        return one.account != self._viewer and (one.unnamed or not one.name)
+        return one.account != self.viewer and (one.unnamed or not one.name)
 
     async def _trophies_of(self, cup: Cup) -> AsyncIterator[CupTrophy]:
         """Yield what games of a cup have given; nothing of who hides the profile, but to themselves."""
         by_id = {one.id: one for one in cup.tables if one.id}
-        stores = self._stores
+        stores = self.stores
         found = await readable(stores.trophies.of_tables(list(by_id))) if by_id else ()
         facts = await readable(stores.accounts.facts(sorted({account for _, _, _, account in found})))
         former = {one.account for one in cup.entrants if self._is_former(one)}
         for table, _, trophy, account in found:
-            if account in facts and (account == self._viewer or not facts[account].hidden):
+            if account in facts and (account == self.viewer or not facts[account].hidden):
                 one, name = by_id[table], "" if account in former else facts[account].name
                 yield CupTrophy(one.round, one.number, name, trophy)
 
     def _sides(self, cup: Cup) -> Iterator[CupSide]:
-        rows = self._cups.standing(cup)
+        rows = self.cups.standing(cup)
         for club in (cup.opened.club, cup.opened.against) if cup.opened.against else ():
             total = sum(row.sum for row in rows if row.entrant.side == club)
             yield CupSide(club, round(total / WHOLE, 4))
@@ -222,7 +215,7 @@ class ShownCups:
         self, cup: Cup, tables: Sequence[CupTable], hidden: Container[str]
     ) -> Iterator[tuple[int, tuple[CupSeat, ...]]]:
         """Yield the seats of each size of tables of which there are several, by what was reached there."""
-        results = self._cups.results(cup)
+        results = self.cups.results(cup)
         for size in sorted({len(one.seats) for one in tables}, reverse=True):
             same = [one for one in tables if len(one.seats) == size]
             for seat in range(size) if len(same) > 1 else ():
