@@ -8,15 +8,7 @@ from types import MappingProxyType
 from typing import Any
 from urllib.parse import unquote
 
-from engine.records.record import (
-    FIRST_WORDS,
-    FORMAT,
-    VERSIONS,
-    Header,
-    NotARecord,
-    RestoredSeed,
-    VoidedDeal,
-)
+from engine.records.record import FIRST_WORDS, FORMAT, VERSIONS, Header, NotARecord, RestoredSeed, VoidedDeal
 
 NUMBER = "(?:0|[1-9][0-9]{0,8})"
 """A number of at most nine digits, without leading zeros."""

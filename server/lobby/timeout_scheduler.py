@@ -31,13 +31,7 @@ from server.log.table_state import TableState
 from server.settings.timeouts import DAY
 from server.table import filling
 from server.table.dependencies import Timer
-from server.table.snapshots import (
-    ProjectionContext,
-    clock_ends,
-    deadlines,
-    ends_otherwise,
-    reveal_by,
-)
+from server.table.snapshots import ProjectionContext, clock_ends, deadlines, ends_otherwise, reveal_by
 from server.table.table import Table
 from tui.host.port import Release
 

@@ -12,15 +12,7 @@ from server.log import lessons
 from server.log.absence import Absence, Gone, is_gone, may_be_called, nobody_gone
 from server.log.entries import By, Entry, EntryKind
 from server.log.line_credit import LineLoss, credit
-from server.log.requests import (
-    Draft,
-    bot_key,
-    check_owner,
-    check_program,
-    check_stage,
-    seat_of,
-    voids,
-)
+from server.log.requests import Draft, bot_key, check_owner, check_program, check_stage, seat_of, voids
 from server.log.results import end
 from server.log.table_options import BOT, LATE, LESSON, NOTHING
 from server.log.table_state import TableState

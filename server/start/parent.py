@@ -25,13 +25,7 @@ from server.settings.reloading import ConfigReloader
 from server.start.processes.admin import GroupAdmin
 from server.start.processes.group import ProcessGroup
 from server.start.processes.process import ProcessOrder, StartedProcess, config_of_process
-from server.start.services import (
-    in_background,
-    open_admin_socket,
-    open_metrics,
-    open_readiness,
-    tell_manager,
-)
+from server.start.services import in_background, open_admin_socket, open_metrics, open_readiness, tell_manager
 from server.store.database.data_folder import DataFolder, StartupError
 from server.store.host_keys import KeyChange
 from server.telemetry.logs import count_errors

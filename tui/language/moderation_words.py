@@ -8,14 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.game import Param
-from tui.host.moderation import (
-    EarlierDecision,
-    Letter,
-    LetterKind,
-    ReportedCase,
-    ReportKind,
-    Verdict,
-)
+from tui.host.moderation import EarlierDecision, Letter, LetterKind, ReportedCase, ReportKind, Verdict
 from tui.host.refusals import Code
 from tui.language.host_lines import spoken
 from tui.language.texts import N_, NC_, NN_, Sentence, Texts, Translatable

@@ -21,13 +21,7 @@ from server.results.cups.course import DAY, due
 from server.results.cups.log import Cup, CupEntry, Ended, Entered, Left, Struck
 from server.results.cups.seating import LEAST_ENTRANTS, MOST_ENTRANTS, OF_AN_ADDRESS, SIDE
 from server.results.queries import HistoryQuery
-from tui.host.cups import (
-    CupDeed,
-    CupInfo,
-    CupPage,
-    CupSeat,
-    CupWish,
-)
+from tui.host.cups import CupDeed, CupInfo, CupPage, CupSeat, CupWish
 from tui.host.refusals import INVITATIONS, refused
 from tui.language.time_zones import zone_of
 

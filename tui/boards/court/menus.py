@@ -8,15 +8,7 @@ from engine.court import queries
 from engine.court.model.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Take
 from engine.court.model.state import Kind
 from tui.boards.court.panels.court_rows import payable_kinds
-from tui.boards.court.play.actions import (
-    FINISH,
-    GIVE_UP,
-    KEEP,
-    POWER,
-    ROLL_ALL,
-    TAKE,
-    TAKE_NOTHING,
-)
+from tui.boards.court.play.actions import FINISH, GIVE_UP, KEEP, POWER, ROLL_ALL, TAKE, TAKE_NOTHING
 from tui.boards.court.play.power_questions import Answer, PowerQuestions, PowerStep, power_questions
 from tui.boards.court.play.power_questions import PowerChoice as Given
 from tui.boards.court.play.view_model import ViewModel

@@ -27,24 +27,8 @@ from tui.presenters import table_details, turns
 from tui.presenters.area import signs_of
 from tui.presenters.deep_links import DAILY_LIST, LOBBY, PLAY, REPLAY, table_of_link
 from tui.presenters.hints import is_new
-from tui.presenters.listing import (
-    Item,
-    OfferedGame,
-    advice,
-    brief_advice,
-    explained,
-    playing,
-    unfinished,
-)
-from tui.presenters.lobby_actions import (
-    ACTIONS,
-    CHOOSE,
-    PAGE,
-    PAGE_UP,
-    SECTION,
-    TAKE_NAME,
-    available_actions,
-)
+from tui.presenters.listing import Item, OfferedGame, advice, brief_advice, explained, playing, unfinished
+from tui.presenters.lobby_actions import ACTIONS, CHOOSE, PAGE, PAGE_UP, SECTION, TAKE_NAME, available_actions
 from tui.presenters.turns import TurnTracker, title_of_lobby
 from tui.screens.lobby.form import form_actions
 from tui.screens.lobby.lists import LobbyViewModel
