@@ -255,6 +255,6 @@ def test_keys_that_act_on_a_page_and_on_the_next_are_known():
 def test_every_key_that_leaves_or_begins_a_game_is_bound():
     """Whatever a page is left by, and whatever cannot be taken back."""
     assert all(action.acts for action in AFTER)
-    bound = {"sit", "bot", "no_bot", "start", "leave", "undo", "lend", "go_on"}
+    bound = {"sit", "bot", "nobot", "start", "leave", "undo", "lend", "go_on"}
     known = (*table_actions.ROOM_ACTIONS, table_actions.UNDO, table_actions.LEND, table_actions.GO_ON)
     assert {action.name for action in known if action.acts} == bound

@@ -11,9 +11,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.game import quoted
+from engine.game import Refused, quoted
 from tui.actions.action import Action, Place, Slash, Ssh, Told, Wrong, declared
 from tui.actions.answers import which
+from tui.actions.context import CommandContext, request, require_table
 from tui.actions.typed_words import a_number, table_before
 from tui.boards import PLAYABLE
 from tui.host.port import Port, StageName, TableInfo
@@ -35,11 +36,29 @@ def own_table(place: Place, *stages: StageName) -> TableInfo:
     Refused.
     """
     table = table_before(place)
+    _check_own(table, *stages)
+    return table
+
+
+def _check_own(table: TableInfo, *stages: StageName) -> None:
     if table.stage not in stages:
         raise wrong_stage(table.stage)
     if table.your_seat is None:
         raise refused("not-seated")
-    return table
+
+
+def ask_to_leave(context: CommandContext) -> None:
+    """Gives the own seat at the table before the player back, after a yes."""
+    table = require_table(context)
+    if table is None:
+        return
+    try:
+        _check_own(table, "open")
+    except Refused as why:
+        context.refused(why)
+        return
+    question = context.session.texts._("Leave your seat at {table}?", table=table.name)
+    context.ask(question, lambda: request(context, context.session.port.leave(table.id)))
 
 
 def own_at(*stages: StageName) -> Callable[[Place, str], AtTable]:
@@ -96,10 +115,6 @@ async def _leave(place: Place, table: str) -> None:
     await place.port.leave(table)
     if place.follows and place.follows.known(table):
         place.follows.unwatch(table)
-
-
-def _whether_to_leave(place: Place, _: object) -> str:
-    return place.texts._("Leave your seat at {table}?", table=own_table(place, "open").name)
 
 
 async def _lend(place: Place, table: str, seat: int) -> Told:
@@ -162,10 +177,6 @@ ACTIONS = declared(
         at=_leave,
         meant=by_name,
         say=N_("Your seat at {table} is free again."),
-        ask=lambda place, _: place.texts._(
-            "Leave your seat at {table}?", table=own_table(place, "open").name
-        ),
-        show=lambda _context, _found: None,
         slash=Slash("", "stand up before the game starts; after that your seat is kept"),
         ssh=Ssh(usage=""),
         api="stands up before the start; a table that nobody sits at is closed",

@@ -218,14 +218,17 @@ class CrownApp(OutputApp, inherit_bindings=False):
         return TableScreen(table, followed)
 
     def go_replay(self, game: ReplayedGame) -> None:
+        """Shows an ended game again."""
         self._go(ReplayScreen(game))
 
     def show_replay(
         self, game: ReplayedGame, position: int = 0, eyes: int = 0, analysis: GameAnalysis | None = None
     ) -> None:
+        """Shows an ended game again over what is shown."""
         self.push_screen(ReplayScreen(game, position, eyes, covers=True, analysis=analysis))
 
     def show_analysis(self, game: ReplayedGame, analysis: GameAnalysis | None = None) -> None:
+        """Shows the analysis of an ended game over what is shown."""
         self.push_screen(AnalysisScreen(game, analysis))
 
     def opens(self, found: object) -> bool:
@@ -274,6 +277,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
             self.go_lobby()
 
     def show_turn(self, title: str, *, yours: bool) -> None:
+        """Shows in the window's title whose turn it is; if not the player's, the bell need not ring."""
         if not yours:
             self.bells.turn_ends()
         self.set_window_title(title)
@@ -307,6 +311,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
 
     @property
     def is_slow(self) -> bool:
+        """Returns whether the player's line is slow now."""
         return self.output is not None and self.output.is_slow
 
     def _has_arrived(self) -> bool:
@@ -322,9 +327,11 @@ class CrownApp(OutputApp, inherit_bindings=False):
 
     @property
     def received(self) -> list[str]:
+        """The messages and invitations that the player got since they came, in words."""
         return self._notes.received(self.texts)
 
     def unread_at(self, table: str) -> int:
+        """Returns how many chat lines came at a table of the player's since they were there last."""
         return self._unread.at(table)
 
     # News of the player's seats
@@ -397,6 +404,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
             tell("")
 
     def keep(self, release: Release) -> Release:
+        """Calls `release` at the end of the session, or earlier, when the returned release is called."""
         return self._scope.keep(release)
 
     @property

@@ -49,7 +49,7 @@ def operator(nodes: SimulatedNodes, name: str, *sessions: NotedSession) -> Admin
     )
 
 
-async def do(service: AdminService, request: protocol.AnyRequest) -> str:
+async def do(service: AdminService, request: protocol.AdminRequest) -> str:
     answer, _ = await service.serve(request)
     assert isinstance(answer, protocol.CommandDone), answer
     return " ".join(answer.lines)

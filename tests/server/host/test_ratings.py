@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from server.admin.protocol import (
-    AnyRequest,
+    AdminRequest,
     CommandDeclined,
     CommandDone,
     GamesRequest,
@@ -284,7 +284,7 @@ async def test_an_operator_has_a_game_change_no_ratings(people: RatedPeople) -> 
     assert isinstance((await service.serve(VoidRequest("nothing", "x")))[0], CommandDeclined)
 
 
-async def done(service: AdminService, request: AnyRequest) -> CommandDone:
+async def done(service: AdminService, request: AdminRequest) -> CommandDone:
     answer, _ = await service.serve(request)
     assert isinstance(answer, CommandDone), answer
     return answer

@@ -42,7 +42,7 @@ def test_who_may_start_does_so_once_all_seats_are_taken(other: Seat, is_full: bo
 
 @pytest.mark.parametrize(
     ("seat", "names"),
-    [(1, "rematch next replay analysis lobby read look"), (None, "next replay analysis lobby read look")],
+    [(1, "rematch next replay analyse lobby record look"), (None, "next replay analyse lobby record look")],
 )
 def test_after_a_game_what_comes_next_stands_before_what_can_be_looked_up(
     seat: int | None, names: str

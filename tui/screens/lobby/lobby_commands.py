@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from tui.actions.context import require_table
-from tui.actions.dispatch import ask_for, run_command
-from tui.actions.registry import ACTIONS
+from tui.actions.dispatch import run_command
+from tui.actions.table_seats import ask_to_leave
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.presenters.listing import Item, OfferedGame
 from tui.screens.base.line_screen import LineScreen
@@ -116,7 +116,7 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
 
     def command_leave(self, _: str) -> None:
         """Leaves the seat at the chosen table, after a second key."""
-        ask_for(ACTIONS["leave"], self, "")
+        ask_to_leave(self)
 
     def command_lobby(self, _: str) -> None:
         self.say(self.texts._("This is the lobby."))

@@ -181,6 +181,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
 
     @property
     def room(self) -> Size:
+        """Cells for an explanation."""
         return self._log.room
 
     def odds(
@@ -190,6 +191,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         refused: Callable[[Refused], object],
         effort: int = 0,
     ) -> None:
+        """Asks the host for the odds of a move; `done` or `refused` is called on this screen's turn."""
         self.session.request(self.session.port.odds(self.table, move, effort), done, refused)
 
     def _not_taken(self, refusal: Refused) -> None:
