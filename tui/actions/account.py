@@ -141,30 +141,6 @@ def _typed_away(place: Place, words: str) -> Mapping[str, object]:
     raise Wrong(said)
 
 
-NOTICES = declared(
-    notify=Action(
-        at=_notices,
-        read=_typed,
-        limit=NOTICE_CODES,
-        shows_alone=True,
-        slash=Slash(
-            "[SERVICE RECIPIENT|CODE|EVENT off|quiet HOURS|digest HOUR|off]",
-            "get a notice when a table waits for you while you are away",
-        ),
-        ssh=Ssh(is_present=False, for_guests=True, for_everybody=True),
-    ),
-    away=Action(
-        asks=Port.be_away,
-        read=_typed_away,
-        words=account_words.away,
-        answer="away",
-        shows_alone=True,
-        slash=Slash("[7d|off]", "vacation: your clocks of hours and days stand still, 30 days a year"),
-        ssh=Ssh(),
-    ),
-)
-
-
 class Forgotten(Struct, frozen=True, kw_only=True):
     """Deletes your account, its keys and settings, and your name in finished games, for good; `who` must be
     `me`, so that nobody does it by mistake. Refused while you have a seat at a running game
@@ -212,6 +188,26 @@ DROP: Action[Any, Any] = Action(
     ssh=Ssh(usage="", words="keys drop"),
 )
 ACTIONS = declared(
+    notify=Action(
+        at=_notices,
+        read=_typed,
+        limit=NOTICE_CODES,
+        shows_alone=True,
+        slash=Slash(
+            "[SERVICE RECIPIENT|CODE|EVENT off|quiet HOURS|digest HOUR|off]",
+            "get a notice when a table waits for you while you are away",
+        ),
+        ssh=Ssh(is_present=False, for_guests=True, for_everybody=True),
+    ),
+    away=Action(
+        asks=Port.be_away,
+        read=_typed_away,
+        words=account_words.away,
+        answer="away",
+        shows_alone=True,
+        slash=Slash("[7d|off]", "vacation: your clocks of hours and days stand still, 30 days a year"),
+        ssh=Ssh(),
+    ),
     recovery=Action(
         asks=Port.new_recovery_code,
         words=account_words.recovery,

@@ -90,26 +90,20 @@ DESCRIBE: Action[Any, Mapping[str, Json]] = Shows(
     answer="requests",
     ssh=Ssh("what programs may ask for, as JSON", for_guests=True),
 )
-TOPICS: Mapping[str, Topic] = MappingProxyType(
-    {
-        "play": Topic(
-            NC_("help topic", "play"),
-            (*new_games.ACTIONS, *deals.ACTIONS, *cups.ACTIONS, *cups.PARTS, *moves.ACTIONS, *results.TODAY),
-        ),
-        "tables": Topic(NC_("help topic", "tables"), (*tables.ACTIONS, *table_seats.ACTIONS)),
-        "games": Topic(NC_("help topic", "games"), (*replays.ACTIONS, results.HISTORY)),
-        "people": Topic(
-            NC_("help topic", "people"), (*people.ACTIONS, *results.ACTIONS, *clubs.ACTIONS, *clubs.PARTS)
-        ),
-        "conduct": Topic(NC_("help topic", "conduct"), moderation.ACTIONS),
-        "account": Topic(
-            NC_("help topic", "account"),
-            (*settings.ACTIONS, *settings.SETTINGS, *account.NOTICES, *account.ACTIONS),
-        ),
-        "screen": Topic(NC_("help topic", "screen"), screens.ACTIONS),
-        "programs": Topic(NC_("help topic", "programs"), (DESCRIBE,)),
-    }
+_TOPICS = (
+    Topic(
+        NC_("help topic", "play"),
+        (*new_games.ACTIONS, *deals.ACTIONS, *cups.ACTIONS, *cups.PARTS, *moves.ACTIONS, *results.TODAY),
+    ),
+    Topic(NC_("help topic", "tables"), (*tables.ACTIONS, *table_seats.ACTIONS)),
+    Topic(NC_("help topic", "games"), (*replays.ACTIONS, results.HISTORY)),
+    Topic(NC_("help topic", "people"), (*people.ACTIONS, *results.ACTIONS, *clubs.ACTIONS, *clubs.PARTS)),
+    Topic(NC_("help topic", "conduct"), moderation.ACTIONS),
+    Topic(NC_("help topic", "account"), (*settings.ACTIONS, *settings.SETTINGS, *account.ACTIONS)),
+    Topic(NC_("help topic", "screen"), screens.ACTIONS),
+    Topic(NC_("help topic", "programs"), (DESCRIBE,)),
 )
+TOPICS: Mapping[str, Topic] = MappingProxyType({one.word.text: one for one in _TOPICS})
 """All actions, as the help lists them."""
 ACTIONS: Mapping[str, Action[Any, Any]] = MappingProxyType(
     {one.name: one for topic in TOPICS.values() for one in topic.actions}
