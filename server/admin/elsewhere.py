@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from msgspec import Raw, Struct, json
+from msgspec.structs import replace
 
 from server.admin import protocol
 from server.cluster.signals import Signal
@@ -38,6 +39,8 @@ class OtherNodeCommands:
         self._host, self._serve = host, serve
         self._nodes = host.dependencies.nodes
         self._asked: dict[str, asyncio.Future[protocol.AnyAnswer]] = {}
+        self._withdrawn = set[str]()
+        """Questions that nobody waits for any more, and that this node has not begun with."""
         self._background = BackgroundTasks("what another node's operator asked could not be done")
         host.signals.follow("asked", lambda signal: self._hear(signal.about, signal.text))
         host.signals.follow("answered", lambda signal: self._answered(signal.about, signal.text))
@@ -46,8 +49,10 @@ class OtherNodeCommands:
         """Answer nothing any more."""
         await self._background.close()
 
-    async def ask(self, request: protocol.NodeRequest) -> protocol.AnyAnswer:
-        """Return what a node answers. Raises the error of the store."""
+    async def ask(self, request: protocol.NodeRequest) -> protocol.AnyAnswer | None:
+        """Return what a node answers, None if it is lost meanwhile: then the question is withdrawn, so that a
+        node that was told not to be there does not begin later. Raises the error of the store.
+        """
         node = request.node
         what = Raw(json.encode(request))
         question = NodeQuestion(self._host.moderation.new_id(), self._now() + LATEST, what)
@@ -60,7 +65,9 @@ class OtherNodeCommands:
                     return await asyncio.wait_for(asyncio.shield(answer), LOOK)
         finally:
             del self._asked[question.id]
-        return self.nobody(node)
+        withdrawn = json.encode(replace(question, until=0.0)).decode()
+        await self._nodes.signals.send(Signal("asked", node, withdrawn))
+        return None
 
     def nobody(self, node: str) -> protocol.CommandDeclined:
         """What is answered where a node is named that is not there."""
@@ -79,8 +86,13 @@ class OtherNodeCommands:
             question = json.decode(text, type=NodeQuestion)
             if question.until >= self._now():
                 self._background.start(self._do(question))
+            else:
+                self._withdrawn.add(question.id)
 
     async def _do(self, question: NodeQuestion) -> None:
+        if question.id in self._withdrawn:  # heard together: this node was away
+            return
+
         async def tell(answer: protocol.AnyAnswer) -> None:
             await self._nodes.signals.send(Signal("answered", question.id, json.encode(answer).decode()))
 

@@ -138,8 +138,9 @@ class AdminService(AccessCommands):
         if isinstance(request, protocol.NodeRequest) and self._is_for_another(request):
             if not self._is_reached():
                 return protocol.CommandDeclined(AWAY), None
-            if request.node in self._lobby.nodes.present():
-                return await self._elsewhere.ask(request), None
+            there = request.node in self._lobby.nodes.present()
+            if there and (answered := await self._elsewhere.ask(request)) is not None:
+                return answered, None
             lost = request.node
         command = BY_REQUEST[type(request)]
         noted = command.note(request) if is_noted else None

@@ -9,18 +9,23 @@ import re
 import shutil
 import socket
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from server.results.rated_games import ENOUGH_MOVES
 from tests.e2e.court_player import CourtPlayer, play_on
+from tests.e2e.held_writes import HeldWrites
 from tests.e2e.host import QUICK, SCRIPT
 from tests.e2e.test_nodes import LiveNode
 from tests.e2e.test_whole_game import come_back, sit_down
+from tests.forked import run
 from tests.server.running_postgres import RunningPostgres
 from tests.terminal import PtyTerminal, PtyTerminals
+from tests.waiting import WITHIN
 
 CONFIGURATION = Path(__file__).parents[2] / "deploy" / "haproxy.cfg"
 NAMES = ("node1", "node2", "node3")
@@ -176,6 +181,82 @@ def test_a_game_goes_on_when_a_node_is_killed_and_another_is_stopped(
     told = [{(one["name"], one["node"]) for one in node.who["sessions"]} for node in nodes]
     assert {name for name, _ in told[0]} == {"anna", "bert"}
     assert told[0] == told[1] == told[2]
+
+
+class Program:
+    """Somebody's program, which stays as long as its node does."""
+
+    def __init__(self, host: LiveNode, name: str) -> None:
+        self.process = host.pipe(name, "api")
+        self._answer()
+
+    def ask(self, do: str, **fields: Any) -> dict[str, Any]:
+        self.send(do, **fields)
+        told: dict[str, Any] = self._answer()["ok"]
+        return told
+
+    def send(self, do: str, **fields: Any) -> None:
+        assert self.process.stdin
+        self.process.stdin.write(json.dumps({"id": 1, "do": do, **fields}).encode() + b"\n")
+        self.process.stdin.flush()
+
+    def _answer(self) -> dict[str, Any]:
+        assert self.process.stdout
+        told: dict[str, Any] = json.loads(self.process.stdout.readline())
+        return told
+
+
+def test_a_rated_game_whose_node_is_killed_as_it_ends_counts_once(
+    terminals: PtyTerminals, nodes: list[BalancedNode], store: RunningPostgres
+) -> None:
+    """Whoever ends a game loses the node while PostgreSQL commits the result, which is there all the same,
+    or before, when nothing is. They look, end it where that is to be done again, and all nodes have one
+    ladder, which is what follows from the logs.
+    """
+    first = nodes[0]
+    balancer = first.folder.parent / STATISTICS
+    writes = HeldWrites(store)
+    for number, is_there in enumerate((True, False)):
+        terminals.wait(lambda: _ready(balancer) == 3, "three nodes behind it")
+        anna, bert = people = [Program(first, name) for name in ("anna", "bert")]
+        wanted = {"game": "court", "seats": 2, "clock": "1d", "options": {"rated": "on"}}
+        table = anna.ask("open", **wanted)["table"]
+        bert.ask("sit", table=table)
+        anna.ask("start", table=table)
+        moves = Counter[int]()
+        while min(moves[0], moves[1]) < ENOUGH_MOVES:
+            (asked,) = [at for at, one in enumerate(people) if one.ask("view", table=table)["ask"]]
+            found = people[asked].ask("legal", table=table)
+            people[asked].ask("move", table=table, move=found["moves"][-1]["notation"], seq=found["seq"])
+            moves[asked] += 1
+        with writes.held("rated_seats", 2 * number, as_committed=is_there) as waits:
+            anna.send("concede", table=table)
+            terminals.wait(waits, "a result that is being written")
+            node = next(node for node in nodes if "anna" in node.names)
+            node.kill()
+            assert anna.process.wait(WITHIN)
+        again = Program(first, "anna")
+        assert (table in {game["id"] for game in again.ask("finished")["games"]}) == is_there
+        if not is_there:
+            again.ask("concede", table=table)
+        node.start()
+        for one in (again, bert):
+            one.process.kill()
+            one.process.wait(WITHIN)
+    ended = writes.rows("SELECT table_id, count(*) FROM entries WHERE kind = 'end' GROUP BY table_id")
+    assert [count for _, count in ended] == [1, 1]
+    ladder = _ladder(writes)
+    assert {name: games for name, games, *_ in ladder} == {"anna": 2, "bert": 2}
+    told = [Program(first, "bert").ask("ladder", game="court", programs=True) for _ in nodes]
+    assert told[0] == told[1] == told[2]
+    run(["crownhouse", "rebuild", "--store", store.url()], check=True)
+    assert _ladder(writes) == ladder
+
+
+def _ladder(writes: HeldWrites) -> list[tuple[Any, ...]]:
+    """Who has been rated, in how many games, and how."""
+    rated = "SELECT name, games, mu, sigma FROM ratings JOIN accounts ON id = who ORDER BY name"
+    return [tuple(row) for row in writes.rows(rated)]
 
 
 def _ready(balancer: Path) -> int:

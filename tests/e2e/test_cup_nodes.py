@@ -4,16 +4,16 @@ done once: the cup and the notes of a calendar's evening, and the tables of a ro
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from server.cluster.duties import highest_weight
+from tests.e2e.held_writes import HeldWrites
 from tests.e2e.host import QUICK
 from tests.e2e.test_nodes import LiveNode
 from tests.e2e.test_single_commands import Commands
@@ -24,16 +24,6 @@ from tests.waiting import WITHIN
 pytestmark = pytest.mark.e2e
 NAMES = tuple(f"player{number}" for number in range(1, 33))
 MANY = {"CROWNHOUSE_LIMITS_INVITATIONS": "999", "CROWNHOUSE_LIMITS_ACCOUNTS_PER_ADDRESS": "999"}
-HOLD = """
-    CREATE FUNCTION held() RETURNS trigger LANGUAGE plpgsql AS $$ DECLARE written integer; BEGIN
-        EXECUTE format('SELECT count(*) FROM %I', TG_TABLE_NAME) INTO written;
-        WHILE written >= TG_ARGV[0]::integer AND EXISTS (SELECT 1 FROM holding) LOOP
-            PERFORM pg_sleep(0.01);
-        END LOOP;
-        RETURN NEW;
-    END $$
-"""
-"""What is written into a table waits as soon as it has so many rows, while something is in `holding`."""
 
 
 class TwoNodes:
@@ -41,6 +31,8 @@ class TwoNodes:
 
     def __init__(self, folder: Path, terminals: PtyTerminals) -> None:
         self.store = RunningPostgres()
+        self.writes = HeldWrites(self.store)
+        self.rows, self.count = self.writes.rows, self.writes.count
         self.nodes: dict[str, LiveNode] = {}
         settings = {**QUICK, **MANY, "CROWNHOUSE_STORE": self.store.url()}
         for name in ("one", "two"):
@@ -49,18 +41,10 @@ class TwoNodes:
             node.start()
             ((id_,),) = self.rows(f"SELECT node FROM nodes WHERE node NOT IN ({self._known})")  # noqa: S608
             self.nodes[id_] = node
-        for statement in ("CREATE TABLE holding (number integer)", HOLD):
-            self.rows(statement)
 
     @property
     def _known(self) -> str:
         return ", ".join(f"'{one}'" for one in ("", *self.nodes))
-
-    def rows(self, statement: str) -> Sequence[Any]:
-        return asyncio.run(self.store.execute(statement))
-
-    def count(self, table: str, where: str = "true") -> int:
-        return int(self.rows(f"SELECT count(*) FROM {table} WHERE {where}")[0][0])  # noqa: S608
 
     def until(self, holds: Callable[[], bool]) -> None:
         end = time.monotonic() + WITHIN
@@ -77,17 +61,10 @@ class TwoNodes:
         start it again. What it had sent to PostgreSQL is carried out after its death.
         """
         acts = highest_weight(frozenset(self.nodes), duty)
-        self.rows(
-            f"CREATE TRIGGER held BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION held({written})"
-        )
-        self.rows("INSERT INTO holding VALUES (1)")
-        do(Commands(next(node for id_, node in self.nodes.items() if id_ != acts)))
-        waits = "wait_event = 'PgSleep'"
-        self.until(lambda: self.count("pg_stat_activity", waits) > 0 and self.count(table) == written)
-        self.nodes[acts].kill()
-        assert self.count(table) == written
-        self.rows("DELETE FROM holding")
-        self.rows(f"DROP TRIGGER held ON {table}")
+        with self.writes.held(table, written) as waits:
+            do(Commands(next(node for id_, node in self.nodes.items() if id_ != acts)))
+            self.until(waits)
+            self.nodes[acts].kill()
         self._start_again(acts)
 
     @property

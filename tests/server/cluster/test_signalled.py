@@ -10,7 +10,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from engine.game import Refused
-from server.admin import protocol
+from server.admin import elsewhere, protocol
 from server.admin.elsewhere import NodeQuestion
 from server.admin.service import AdminService
 from server.cluster.names import CLAIM_SECONDS
@@ -141,6 +141,25 @@ async def test_a_command_for_another_node_is_carried_out_and_noted_there() -> No
     await nodes.at["one"].host.signals.everywhere(Signal("asked", "two", json.encode(late).decode()))
     await nodes.told()
     assert len(await nodes.stores.moderation.audit(9)) == 1
+
+
+async def test_what_a_lost_node_was_asked_it_does_not_do_when_it_is_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The operator was told that it is not there."""
+    monkeypatch.setattr(elsewhere, "LOOK", 0.01)
+    nodes = await two_nodes()
+    one, _two = operator(nodes, "one"), operator(nodes, "two")
+    nodes.joined.cut("two")
+    asked = asyncio.ensure_future(one.serve(protocol.ReloadRequest(node="two")))
+    await nodes.time.pass_by(5.0)
+    assert (await asked)[0] == protocol.CommandDeclined("There is no node two, or no longer: alive are one.")
+    nodes.joined.mend("two")
+    await nodes.told()
+    (noted,) = await nodes.stores.moderation.audit(9)
+    assert (noted.what, noted.text.partition(" (")[::2]) == (
+        "reload", ("at two", "not done: There is no node two, or no longer: alive are one.)"),
+    )  # fmt: skip
 
 
 async def test_a_kick_ends_the_sessions_on_all_nodes() -> None:
