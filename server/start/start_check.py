@@ -14,8 +14,10 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
 from pwd import getpwuid
@@ -32,6 +34,7 @@ from server.store.database.data_folder import DATABASE_FILE, KEY_FILE, LOCK_FILE
 from server.store.database.file_check import check_is_no_backup, quick_check, read_only
 from server.store.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
 from server.store.host_keys import KNOWN, check_fingerprint, missing_key
+from server.store.outages import BEHIND, LAST_BEAT
 from server.transport.listening import open_sockets
 
 EXTRAS: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -86,6 +89,7 @@ def check_start(config: Config, source: str) -> int:
         _looked_at("data folder", lambda: _data_folder(config.folder, runs=runs)),
         _looked_at("store", lambda: _store(config)),
         _looked_at("host key", lambda: _host_key(config)),
+        *_clock(config),
         *closed_to_owner(config, Path(source)),
         *_ports(config, runs=runs),
     ]
@@ -96,6 +100,25 @@ def check_start(config: Config, source: str) -> int:
         mark = ("ok" if is_right else "!") if is_well else "no"
         sys.stdout.write(f"{mark:<4}{what:<{WIDTH}}{printable(said)}\n")
     return 0 if all(one.is_well for one in findings) else 1
+
+
+def _clock(config: Config) -> Iterator[_Finding]:
+    """Where the last host was here later than now: time runs backwards. PostgreSQL's own clock is looked at
+    with it.
+    """
+    path, now = config.folder / DATABASE_FILE, time.time()
+    with suppress(UnusableDatabase, sqlite3.Error, OSError):  # _store tells these
+        if config.store_address is not None or not path.exists():
+            return
+        with read_only(path) as file:
+            (last,) = file.execute(LAST_BEAT).fetchone()
+        if last is not None and last - now > BEHIND:
+            said = f"it says {_utc(now)}, but a host was here at {_utc(last)}: set the wrong one right"
+            yield _Finding("clock", said, is_right=False)
+
+
+def _utc(moment: float) -> str:
+    return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def closed_to_owner(config: Config, source: Path) -> Iterator[_Finding]:

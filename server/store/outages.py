@@ -5,6 +5,7 @@ Their effect on limits is left to `server.lobby.uptime`.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -14,11 +15,15 @@ from server.store.journal.subscribers import nothing_to_end
 from server.store.sql import Sql, Transaction
 from tui.host.port import Release
 
+log = logging.getLogger(__name__)
+
 ALL_OUTAGES = "SELECT began, ended FROM outages ORDER BY began"
 LAST_BEAT = "SELECT max(sign) FROM life"
 ADD_OUTAGE = "INSERT INTO outages (began, ended) VALUES ($1, $2)"
 FORGET_BEATS = "DELETE FROM life"
 BEAT = "INSERT INTO life (sign) VALUES ($1)"
+BEHIND = 60.0
+"""Seconds before the last heartbeat: then somebody has set the clock back; less is a correction of it."""
 
 
 class Outage(Struct, frozen=True):
@@ -54,6 +59,8 @@ class StoredOutages(OutageStore):
             last = await transaction.value(LAST_BEAT)
             if last is not None and last < now:
                 await transaction.execute(ADD_OUTAGE, last, now)
+            elif last is not None and last - now > BEHIND:
+                log.warning("this machine's clock is behind the store", extra={"seconds": round(last - now)})
             await _beat(transaction, now)
             return [Outage(*row) for row in await transaction.fetch(ALL_OUTAGES)]
 

@@ -116,21 +116,23 @@ async def _in_its_place(config: Config, folder: DataFolder, source: Path, made: 
     beside.mkdir(mode=0o700, exist_ok=True)
     for left in beside.iterdir():
         left.unlink()
-    with closing(DataFolder(beside)) as trial:
-        copy_database(source, trial.database)
-        found = await _renewed(config, trial, made)
-        stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-        if folder.database.exists():
-            kept = folder.path / f"{folder.database.name}.before-{stamp}"
-            for old in (folder.database, wal_of(folder.database)):
-                if old.exists():
-                    old.rename(kept.with_name(old.name.replace(folder.database.name, kept.name)))
-        for left in (wal_of(folder.database), folder.path / f"{folder.database.name}-shm"):
-            left.unlink(missing_ok=True)
-        trial.database.rename(folder.database)
-    for left in beside.iterdir():
-        left.unlink()
-    beside.rmdir()
+    try:
+        with closing(DataFolder(beside)) as trial:
+            copy_database(source, trial.database)
+            found = await _renewed(config, trial, made)
+            stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+            if folder.database.exists():
+                kept = folder.path / f"{folder.database.name}.before-{stamp}"
+                for old in (folder.database, wal_of(folder.database)):
+                    if old.exists():
+                        old.rename(kept.with_name(old.name.replace(folder.database.name, kept.name)))
+            for left in (wal_of(folder.database), folder.path / f"{folder.database.name}-shm"):
+                left.unlink(missing_ok=True)
+            trial.database.rename(folder.database)
+    finally:  # also where the disk is full
+        for left in beside.iterdir():
+            left.unlink()
+        beside.rmdir()
     return found
 
 

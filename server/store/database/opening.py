@@ -55,10 +55,14 @@ def _make(path: Path) -> None:
     beside = path.with_name(f"{path.name}.new")
     for left in (beside, wal_of(beside), beside.with_name(f"{beside.name}-shm")):
         left.unlink(missing_ok=True)
-    with closing(sqlite3.connect(beside, isolation_level=None)) as connection:
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute(GIVES_ROOM_BACK)
-        connection.executescript(f"BEGIN;{schema()}PRAGMA user_version = {SCHEMA_VERSION};COMMIT")
+    try:
+        with closing(sqlite3.connect(beside, isolation_level=None)) as connection:
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(GIVES_ROOM_BACK)
+            connection.executescript(f"BEGIN;{schema()}PRAGMA user_version = {SCHEMA_VERSION};COMMIT")
+    except sqlite3.Error:  # the disk is full
+        beside.unlink(missing_ok=True)
+        raise
     beside.rename(path)
     _sync_folder(path.parent)
 

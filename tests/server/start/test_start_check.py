@@ -6,7 +6,9 @@ import json
 import os
 import socket
 import subprocess
+import time
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from pwd import getpwnam
 from tempfile import TemporaryDirectory
@@ -23,6 +25,7 @@ from server.start.start_check import closed_to_owner, open_secrets
 from server.store.database.data_folder import DataFolder
 from server.store.database.schema import SCHEMA_VERSION
 from server.store.host_keys import HostKeyStore
+from server.store.outages import Outage, StoredOutages
 from server.store.postgres.connection import open_postgres
 from server.store.sqlite.database import Database, SqliteSql
 from tests.server.journals import start_thread
@@ -293,3 +296,25 @@ def test_root_is_told_of_files_that_the_hosts_user_cannot_read(
     assert said == f"{key}: nobody, whose data folder it is, cannot read it: chown nobody {key}"
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     assert list(closed_to_owner(config, Path("no file"))) == []
+
+
+@pytest.mark.parametrize(
+    ("ahead", "is_told"), [(3 * 86400.0, True), (61.0, True), (20.0, False), (-9.0, False)]
+)
+async def test_a_clock_that_was_set_back_is_told_of(
+    ahead: float, is_told: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Before a start, which it does not keep from starting, and at the start."""
+    database = Database(tmp_path / "crownhouse.db", start_thread)
+    now = time.time()
+    outages = StoredOutages(SqliteSql(database))
+    await outages.record_heartbeat(now + ahead)
+    status, found = told("--data", str(tmp_path), "--listen", "127.0.0.1:0")
+    assert (status, "clock" in found) == (0, is_told)
+    if is_told:
+        last = datetime.fromtimestamp(now + ahead, UTC).strftime("%Y-%m-%d %H:%M UTC")
+        assert found["clock"].endswith(f", but a host was here at {last}: set the wrong one right")
+    await outages.begin(now)
+    assert ["clock is behind" in one.message for one in caplog.records] == [True] * is_told
+    assert (await outages.begin(now + 100.0))[-1] == Outage(now, now + 100.0)
+    database.close()

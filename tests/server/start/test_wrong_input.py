@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
 import subprocess
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
 
+from server.start.offline import restore
+from server.store.database import opening
+from server.store.database.backup import copy_database
+from server.store.database.data_folder import DATABASE_FILE, DataFolder
+from server.store.sqlite.database import Database
+from tests.server.journals import start_thread
 from tests.server.start.commands import RECORDS, SCRIPT, in_this_process
 
 LONG = "x" * 300
@@ -98,3 +107,32 @@ def test_an_output_that_takes_nothing_is_told_of(words: str, told: str) -> None:
     """It is no fault of the file that was read; whoever closed it wants to hear nothing."""
     done = subprocess.run(["sh", "-c", f"{SCRIPT} {words}"], capture_output=True, text=True, check=False)
     assert done.stderr == (f"{told}\n" if told else "")
+
+
+def test_a_full_disk_leaves_nothing_half_done(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither of a new database nor of a backup that is restored; what is there stays as it was."""
+    data = here / "data"
+    data.mkdir()
+    Database(data / DATABASE_FILE, start_thread).close()
+    DataFolder(data).close()
+    copy_database(data / DATABASE_FILE, here / "backup.db", 1.0)
+    before = {path.name: path.read_bytes() for path in data.iterdir()}
+
+    def full(_: Path, target: Path) -> None:
+        target.write_bytes(b"half of it")
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+    monkeypatch.setattr(restore, "copy_database", full)
+    done = in_this_process("restore", "backup.db", "--data", "data")
+    assert (done.status, done.out, done.err) == (
+        1, [], ["The database cannot be restored: No space left on device."],
+    )  # fmt: skip
+    assert {path.name: path.read_bytes() for path in data.iterdir()} == before
+
+    def fills(*_: object) -> str:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(opening, "schema", fills)
+    with pytest.raises(sqlite3.OperationalError):
+        Database(here / "new.db", start_thread)
+    assert not [path for path in here.iterdir() if path.name.startswith("new.db")]
