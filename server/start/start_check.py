@@ -285,7 +285,8 @@ def _ports(config: Config, *, runs: bool) -> Iterator[_Finding]:
     if is_opened:
         yield _Finding("port", f"{unit['Listen']}: opened by crownhouse.socket; listen is not used")
     elif unit.get("UnitFileState") == "enabled":
-        said = f"crownhouse.socket is to open it, but is {unit['ActiveState']}: see systemctl status of it"
+        said = "stop crownhouse, start both, see its status"
+        said = f"crownhouse.socket is to open it, but is {unit['ActiveState']}: {said}"
         yield _Finding("port", said, is_right=False)
     given: tuple[tuple[str, Address | None], ...] = (
         *(("port", one) for one in config.addresses if not is_opened),

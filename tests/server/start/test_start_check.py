@@ -217,7 +217,7 @@ UNIT = "Listen=0.0.0.0:22 (Stream)\\nListen=[::]:22 (Stream)\\n"
         ),
         (
             f"ActiveState=failed\\nUnitFileState=enabled\\n{UNIT}",
-            "! crownhouse.socket is to open it, but is failed: see systemctl status of it",
+            "! crownhouse.socket is to open it, but is failed: stop crownhouse, start both, see its status",
             1,
         ),
         ("ActiveState=inactive\\nUnitFileState=disabled\\n", "ok 127.0.0.1 port", 1),
