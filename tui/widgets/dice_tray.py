@@ -326,12 +326,10 @@ class DiceTray(Panel):
                 run, ink = f" {text}", own
         parts.append((run, ink))
         if self.aside and shape.aside.face.pips:
-            x = shape.active.left - 1 + len(self._drawn_dice) * face.pitch
-            for index, die in enumerate(self.aside):
-                left = shape.aside.left + index * shape.aside.face.pitch
-                text = _below(shape.aside.face, die, marked=False)
-                parts += [(" " * (left - x), palette.TEXT), (text, palette.DIM)]
-                x = left + shape.aside.face.width
+            at_rest, between = shape.aside.face, shape.aside.face.pitch - shape.aside.face.width
+            digits = [_below(at_rest, die, marked=False) for die in self.aside]
+            before = shape.aside.left - (shape.active.left - 1 + len(self._drawn_dice) * face.pitch)
+            parts.append((" " * before + (" " * between).join(digits), palette.DIM))
         return parts
 
     @staticmethod

@@ -148,6 +148,7 @@ def shown_then(term: str, before: list[Segment], after: list[Segment], x: int = 
         ("xterm-256color", "abc", "abd", "\x1b[2Cd"),
         ("xterm-256color", " 5  3 [1] 6", " 5 [3] 1  6", "\x1b[3C[3] 1 "),
         ("xterm-256color", "a" * 40, "", "\x1b[K"),
+        ("xterm-256color", "is all " + "a" * 9, "an", "an\x1b[K"),
         ("linux", "a" * 40 + "b", " " * 40 + "b", "\x1b[40X"),
         ("vt100", "a" * 40 + "b", " " * 40 + "b", " " * 40),
         ("xterm-kitty", "", "─" * 60, "─\x1b[59b"),
