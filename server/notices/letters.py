@@ -18,6 +18,7 @@ from server.identity.codes import LONG, code_of
 from server.identity.codes import digest as digest_of
 from server.lobby.lobby import Lobby
 from server.notices.delivery import Sender, notice_of
+from server.people.notes import Note
 from server.settings.notice_services import NoticeService, NoticeSettings
 from server.store.notices import KEPT, NoticeRecipient, WaitingNotice
 from tui.host.notice_events import EVENTS, NoticeEvent, digest_seconds, is_wanted, quiet_seconds
@@ -35,6 +36,10 @@ AT_ONCE: Container[NoticeEvent] = frozenset({"time", "start", "bot"})
 """What cannot wait for a digest."""
 INVITES: Container[NoticeEvent] = frozenset({"invitation", "rematch"})
 """What is about a seat at a table that has not begun."""
+INVITED = -300_000_002
+"""The number of an invitation among the notices about its table."""
+TALK = 6 * 3600.0
+"""Seconds in which messages of one sender have one notice."""
 FOUND_AGAIN: Container[NoticeEvent] = frozenset({"turn", "time"})
 """What is found again at its table after a restart, as long as it is needed."""
 AT_LEAST = 1.0
@@ -67,6 +72,19 @@ class Occasion(NamedTuple):
     player: str
     place: str
     about: int = 0
+
+
+def occasion_of(note: Note) -> Occasion | None:
+    """Return why its reader is told of a note: once of each table, of each sender in a few hours, and of each
+    piece of news of a cup or club; None: for no reason.
+    """
+    event = MEANT_FOR_NOTES.get(note.kind)
+    if event == "invitation":
+        return Occasion(event, note.to, note.place, INVITED)
+    if event == "cup":
+        return Occasion(event, note.to, note.id)
+    sender = digest_of(note.sender)[:16]
+    return Occasion(event, note.to, f"from {sender}", int(note.sent // TALK)) if event else None
 
 
 class Telling(NamedTuple):
@@ -234,16 +252,17 @@ class Letters:
                 return
 
     async def _still_says(self, player: str, waited: WaitingNotice) -> bool:
-        """Return whether a notice that has waited is no old news: the player sits there, the game has begun,
-        or what was written has been read.
+        """Return whether a notice that has waited still says something: the player does not sit there, the
+        game has not begun, and what it is about has neither been read nor been taken away, because whoever
+        wrote it was banned.
         """
-        if waited.event in INVITES:
-            table = self._find(waited.table)
-            return table is None or (table.state.stage == "open" and player not in table.state.players)
-        if waited.event != "message":
+        table = self._find(waited.table) if waited.event in INVITES else None
+        if table and (table.state.stage != "open" or player in table.state.players):
+            return False
+        if waited.event not in MEANT_FOR_NOTES.values():
             return True
-        unread = await self._people.waiting(player)
-        return any(MEANT_FOR_NOTES.get(note.kind) == "message" for note in unread)
+        unread = [occasion_of(note) for note in await self._people.waiting(player)]
+        return any(one and (one.event, one.place) == (waited.event, waited.table) for one in unread)
 
     async def _letters(self, player: str, now: float) -> list[Letter]:
         """Return where a notice goes, each place with the code that stops it. None goes to who is banned, and

@@ -16,11 +16,10 @@ from weakref import WeakKeyDictionary
 
 from engine.game import Ask
 from server.identity.accounts import is_guest
-from server.identity.codes import digest as digest_of
 from server.lobby.lobby import Lobby
 from server.lobby.timeout_scheduler import Timers
 from server.log import standing_answers
-from server.notices.letters import AT_LEAST, MEANT_FOR_NOTES, Letters, Occasion, Telling
+from server.notices.letters import AT_LEAST, Letters, Occasion, Telling, occasion_of
 from server.notices.table_notices import over_notice, turn_notice
 from server.people.notes import Note
 from server.settings.notice_services import NoticeSettings
@@ -35,16 +34,8 @@ FIRST_REMINDER = -1
 """Reminders have negative numbers, questions positive ones."""
 FIRST_CALL = -1_000_000
 """Calls have numbers below those of reminders."""
-FIRST_LAST_CALL, FIRST_BOT, OVER, REMATCH, INVITED = (
-    -100_000_000,
-    -200_000_000,
-    -300_000_000,
-    -300_000_001,
-    -300_000_002,
-)
+FIRST_LAST_CALL, FIRST_BOT, OVER, REMATCH = -100_000_000, -200_000_000, -300_000_000, -300_000_001
 """Last calls about questions, bots that took over at a position, and the end have numbers below those."""
-TALK = 6 * 3600.0
-"""Seconds in which messages of one sender have one notice."""
 LAST_PART, SHORTEST_LAST_PART = 1 / 8, 900.0
 """The part of the time for a question before whose end there is a last call, if it is so many seconds."""
 
@@ -209,8 +200,8 @@ class NoticeScheduler:
         """Send a player who is away that there is a message or an invitation: one of each table, and one of
         each sender in a few hours; or news of a cup.
         """
-        event, kind = MEANT_FOR_NOTES.get(note.kind), note.kind
-        if event is None or is_guest(note.to):
+        occasion, kind = occasion_of(note), note.kind
+        if occasion is None or is_guest(note.to):
             return
         page = next((self._page_of(table) for table in self._seen if table.opening.name == note.table), "")
 
@@ -220,17 +211,10 @@ class NoticeScheduler:
                     return away_notices.cup(texts, kind, note.text, note.table, self._ssh_host)
                 case "club-event":
                     return away_notices.club_event(texts, note.table, note.text, note.name, self._ssh_host)
-            if event == "invitation":
+            if kind == "invited":
                 return away_notices.invited(texts, note.name, note.table, self._ssh_host, page)
             return away_notices.written(texts, note.name, self._ssh_host)
 
-        if event == "invitation":
-            occasion = Occasion(event, note.to, note.place, INVITED)
-        elif event == "cup":
-            occasion = Occasion(event, note.to, note.id, 0)
-        else:
-            sender = digest_of(note.sender)[:16]
-            occasion = Occasion(event, note.to, f"from {sender}", int(note.sent // TALK))
         self._letters.tell_soon(occasion, worded)
 
     def note_changes(self, table: Table) -> None:

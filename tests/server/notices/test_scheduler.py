@@ -428,6 +428,39 @@ async def test_old_news_is_not_told_after_quiet_hours() -> None:
     assert not any("has written" in one.notice.text for one in game.sender.sent)
 
 
+@pytest.mark.parametrize("setting", ["quiet", "digest"])
+async def test_nothing_of_who_was_banned_is_told_later(setting: str) -> None:
+    """After quiet hours or in a digest: no message, invitation or entry in a club's calendar. What others
+    wrote is told.
+    """
+    game = await AwayGame(notice_settings=NoticeSettings(services="-", after=AFTER, a_day=20)).begin()
+    anna, bert = game.ports
+    cy, _ = game.stage.enter(await game.stage.host.admit("SHA256:Cy", "Cy"))
+    now = datetime.fromtimestamp(game.stage.host.dependencies.clock(), UTC)
+    later = (now.hour + 3) % 24
+    await anna.set(setting, f"{now.hour}-{later}" if setting == "quiet" else str(later))
+    for other in (bert, cy):
+        await anna.follow(other.name, True)
+    await bert.found_club("Kronberg")
+    await bert.invite_to_club(anna.name)
+    await anna.join_club("Kronberg")
+    await anna.messages()
+    game.sessions[0][1]()
+    for other in (bert, cy):
+        await other.tell(anna.name, "I will find you")
+        await other.invite(await other.open_table("toy", 2, {"goal": "99"}), anna.name)
+    await bert.plan_in_club("I will find you all", "+20h")
+    await game.pass_by(60)
+    assert "club-event" in {one.kind for one in await game.stage.stores.people.waiting(game.players[0].id)}
+    await game.stage.host.bans.add_player(game.players[1].id, "Bert", 30, "threats")
+    await game.stage.host.signals.read_bans_everywhere(game.players[1].id)
+    await game.pass_by(4 * 3600)
+    told = "\n".join(one.notice.text for one in game.sender.sent)
+    assert told.count(f"{cy.name} has written to you.") == told.count(f"{cy.name} invites you") == 1
+    assert bert.name not in told
+    assert "find you" not in told
+
+
 async def test_a_digest_has_all_that_can_wait() -> None:
     """At its hour, in one notice, each thing once; what cannot wait comes at once."""
     game = await AwayGame(notice_settings=NoticeSettings(services="-", after=AFTER, a_day=20)).begin()
