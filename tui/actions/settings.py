@@ -64,8 +64,8 @@ def _named(place: Place, args: Any, _: None) -> str:
     account = place.port.account()
     if args.name is not None:
         return place.texts._("You are now called {name}.", name=account.name)
-    typed = f"ssh {place.port.ssh_host} name"
-    return name_note(place.texts, account, f"{typed} NAME", f"{typed} {account.login_name}")
+    typed, name = f"ssh {place.port.ssh_host} name", place.texts.pgettext("usage", "NAME")
+    return name_note(place.texts, account, f"{typed} {name}", f"{typed} {account.login_name}")
 
 
 def _setting(

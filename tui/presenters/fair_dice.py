@@ -55,7 +55,10 @@ def page(texts: Texts, snapshot: TableSnapshot, order: str, now: float, host: st
     for backup in dice.restored:
         yield "", notices.table_restored(texts, backup)
     if snapshot.info.stage == "open":
-        yield f"{order} TEXT", texts._("adds a text of yours to the dice, until the game starts")
+        yield (
+            f"{order} {texts.pgettext('usage', 'TEXT')}",
+            texts._("adds a text of yours to the dice, until the game starts"),
+        )
         yield (
             f"{order} sha256:HASH",
             texts._("commits you to a text, to be typed when the start was asked for"),

@@ -184,7 +184,7 @@ class _Reader:
                 case "until":
                     self._until_then(said)
                 case "else":
-                    self._link(replace(self._last(), otherwise=self._move(said)))
+                    self._else(said)
                 case _ if self._when:
                     self._branch(self._when, said)
                 case _:
@@ -244,6 +244,14 @@ class _Reader:
         if any(branch.when.events == when.events for branch in last.branches):
             raise refused("answered-twice", words=when.words)
         self._link(replace(last, branches=(*last.branches, Branch(when, self._move(said)))))
+
+    def _else(self, said: str) -> None:
+        last, word = self._last(), shown(self._texts.of(KEYWORDS["else"]))
+        if not last.branches:
+            raise self._unclear(f"{word} {said}".strip())
+        if last.otherwise:
+            raise refused("answered-twice", words=word)
+        self._link(replace(last, otherwise=self._move(said)))
 
     def _until_then(self, said: str) -> None:
         """Takes the move before it out of the chain."""

@@ -79,7 +79,8 @@ def before_the_start(reader: Reader, snapshot: TableSnapshot) -> Iterator[str]:
     info, host, table = snapshot.info, reader.port.ssh_host, snapshot.info.name
     if info.stage == "open" and snapshot.seat is not None:
         is_free = any(seat.held_by == "nobody" for seat in info.seats)
-        ways = (f"invite {table} NAME", f"bot {table}") if is_free else ()
+        somebody = reader.texts.pgettext("usage", "NAME")
+        ways = (f"invite {table} {somebody}", f"bot {table}") if is_free else ()
         starts = (f"start {table}",) if info.may_start else ()
         typed = (*ways, *starts, f"leave {table}")
         yield reader.texts._("Next: {commands}", commands="; ".join(f"ssh {host} {one}" for one in typed))

@@ -89,8 +89,12 @@ async def test_a_move_that_is_none_is_refused_with_some_in_ones_own_language() -
 
 
 @pytest.mark.parametrize(
-    "words", ["if Bert jumps then pass", "if Bert then pass", "pass until Mira plays", "if", "pass --until"]
-)
+    "words",
+    [
+        "if Bert jumps then pass", "if Bert then pass", "pass until Mira plays", "if", "pass --until",
+        "pass then pass else done", "pass --else done", "else pass",
+    ],
+)  # fmt: skip
 async def test_what_may_not_happen_is_refused_with_what_may(words: str) -> None:
     host, name = await reacting()
     snapshot = await newest(host.ports[0], name)
@@ -126,6 +130,9 @@ async def test_a_move_behind_a_condition_that_is_none_is_told_as_that() -> None:
     with pytest.raises(Refused) as why:
         plan_words.read(texts_in(), snapshot, "if Bert passes then pass if bert passes then ask")
     assert (why.value.code, why.value.params["words"]) == ("answered-twice", "bert passes")
+    with pytest.raises(Refused) as why:
+        plan_words.read(texts_in("de"), snapshot, "wenn Bert passt dann passe sonst passe sonst fragen")
+    assert (why.value.code, why.value.params["words"]) == ("answered-twice", "sonst")
 
 
 async def do(host: LaurinHost, text: str) -> Answer:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from engine.game import Refused
+from tests.tui.scripted_port import Seat, table
 from tui.host.refusals import PARAMS as NAMED
 from tui.host.refusals import Code
 from tui.language.record_words import SENTENCES as RECORDS
@@ -79,3 +81,18 @@ def test_a_games_own_refusals_are_worded_by_its_board():
     refused = Refused("astronomer-needs-aside", {"card": "astronomer"})
     assert any_refusal_text(Texts("en"), refused) == "The Astronomer needs a die already set aside."
     assert "astronomer-needs-aside" not in any_refusal_text(Texts("de"), refused)
+
+
+@pytest.mark.parametrize(
+    ("game", "code", "said"),
+    [
+        ("court", "not-your-turn", "bob ist dran."),
+        ("intrigue", "not-your-turn", "bob ist dran."),
+        ("court", "no-power", "Der Bauer"),
+    ],
+)
+def test_a_sentence_that_begins_with_a_player_has_the_name_as_it_is(game: str, code: str, said: str) -> None:
+    """Every other one begins with a capital letter."""
+    there = replace(table(1, "KIWI-7", Seat("anna"), Seat("bob"), stage="running"), game=game)
+    params = {**PARAMS, "seat": 2, "asked": (2,), "card": "farmer"}
+    assert any_refusal_text(Texts("de"), Refused(code, params), table=there).startswith(said)

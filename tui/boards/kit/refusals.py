@@ -85,4 +85,8 @@ OF_ANY_GAME: Mapping[Any, Sentence[RefusalWords]] = _OF_ANY_GAME
 def refusal_sentence(sentences: Mapping[C, Sentence[S]], said: S, refused: Refused) -> str | None:
     """Return the sentence for a refusal; None if `sentences` has none for its code."""
     found = sentences.get(cast("C", refused.code))
-    return sentence(said.texts.fill(found, said)) if found else None
+    if found is None:
+        return None
+    text = said.texts.fill(found, said)
+    begins_with_name = "seat" in said.params and text.startswith(said.name)
+    return text if begins_with_name else sentence(text)  # a player is called as they call themselves
