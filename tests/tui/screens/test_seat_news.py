@@ -284,6 +284,25 @@ async def test_the_alarm_can_be_turned_off():
         assert amber.prompt == "The alarm is off."
 
 
+async def test_that_time_is_low_is_not_said_of_a_question_that_was_answered():
+    """The clock made the move, and the next question has its own time; or a bot has taken the seat over."""
+    for change in ("deadline", "bot"):
+        stage = running()
+        stage.deadline = stage.time + 30.0
+        async with seated(stage) as amber:
+            amber.app._ring_low_time("KIWI-7", 30.0)
+            await amber.pilot.pause()
+            assert "30 s left" in amber.prompt
+            if change == "deadline":
+                stage.deadline += 30.0
+            else:
+                own, *others = stage.info.seats
+                stage.info = replace(stage.info, seats=(replace(own, lent=True), *others))
+            stage.tell()
+            await amber.pilot.pause()
+            assert "left, and" not in amber.prompt
+
+
 async def test_the_clocks_of_other_tables_go_on_at_a_table():
     """What the lobby knew of them, and turns that begin later; nothing is followed once they are over."""
     host = Hosted(

@@ -159,7 +159,7 @@ class TableScreen(Stepping, inherit_bindings=False):
         self.session.bells.follow_clock(snapshot)
         if before is None:
             return
-        if (snapshot.ask is not None, snapshot.info.stage) != (before.ask is not None, before.info.stage):
+        if _to_do(snapshot) != _to_do(before):
             self.news_are_old()
             self.notice("")
         elif snapshot.waiting_for != before.waiting_for or (
@@ -466,6 +466,15 @@ class TableScreen(Stepping, inherit_bindings=False):
         self._show_page()
         self._show_header()
         self._fit_lesson()
+
+
+def _to_do(snapshot: TableSnapshot) -> Hashable:
+    """Returns what news and refusals may have been about: whether the player is asked and until when, whether
+    a bot plays for them, and the stage.
+    """
+    asked, seat = snapshot.ask is not None, snapshot.seat
+    lent = seat is not None and snapshot.info.seats[seat - 1].lent
+    return asked, asked and snapshot.deadline, lent, snapshot.info.stage
 
 
 def _missing(snapshot: TableSnapshot) -> object:
