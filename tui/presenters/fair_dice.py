@@ -55,8 +55,9 @@ def page(texts: Texts, snapshot: TableSnapshot, order: str, now: float, host: st
     for backup in dice.restored:
         yield "", notices.table_restored(texts, backup)
     if snapshot.info.stage == "open":
+        text = texts.pgettext("usage", "TEXT")
         yield (
-            f"{order} {texts.pgettext('usage', 'TEXT')}",
+            f"{order} {text}",
             texts._("adds a text of yours to the dice, until the game starts"),
         )
         yield (
