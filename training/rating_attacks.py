@@ -20,7 +20,7 @@ from statistics import linear_regression, mean
 from types import MappingProxyType
 from typing import NamedTuple
 
-from server.results.book import LUCK, NEW, RatingBook
+from server.results.book import AROUND, LUCK, NEW, RatingBook
 from server.results.of_log import GameResult, SeatResult
 from server.results.rated_games import ENOUGH_MOVES, Entrant, EntrantKind, rated_game
 from server.results.rating import SHOWN_PER_MU, Rating, surely
@@ -360,6 +360,34 @@ def keys_known_to_the_first(community: Community) -> None:
     _lose_behind_honest_games(community, first, keys)
 
 
+def few_left(stay: int, attack: Callable[[Community, Sequence[str]], None]) -> Attack:
+    """Eight are the first at a game, of whom so many still play after a fortnight, when the attack begins."""
+
+    def attacked(community: Community) -> None:
+        left = _first(community, OPPONENTS)[:stay]
+        community.pass_days(NOT_AROUND)
+        for pair in combinations(left, 2):
+            community.play(pair)
+        attack(community, left)
+
+    return attacked
+
+
+def alone(attack: Attack) -> Callable[[Community, Sequence[str]], None]:
+    """An attack of keys that play nobody else."""
+    return lambda community, _: attack(community)
+
+
+def keys_known_to_few(community: Community, left: Sequence[str]) -> None:
+    """Sixty keys play 15 real games each against those who are left, and each other, before they lose."""
+    keys = community.come("key", 2 * KEYS)
+    for key in keys:
+        community.come_honestly(key, opponents=len(left), among=left)
+    for pair in combinations(keys, 2):
+        community.play(pair)
+    _lose_behind_honest_games(community, left, keys)
+
+
 def chained(known: int, more: int, first: int = 0) -> Attack:
     """Some keys play 15 real games each and then each other; more keys play those alone; all of them lose."""
 
@@ -379,7 +407,7 @@ def chained(known: int, more: int, first: int = 0) -> Attack:
 
 def _lose_behind_honest_games(community: Community, real: Sequence[str], keys: Sequence[str]) -> None:
     """Have the buyer play what an honest newcomer plays, and each key lose to the buyer twice."""
-    community.come_honestly(among=real)
+    community.come_honestly(opponents=min(OPPONENTS, len(real)), among=real)
     for key in [*keys] * 2:
         community.lose(BUYER, [key])
 
@@ -420,7 +448,16 @@ def _first(community: Community, number: int) -> list[str]:
     return first
 
 
-AWAY = ACTIVE_DAYS + 1
+AWAY, NOT_AROUND = ACTIVE_DAYS + 1, int(AROUND / DAY) + 1
+FEW_LEFT: Mapping[str, Attack] = MappingProxyType(
+    {
+        f"8 were first, {NOT_AROUND} days later {stay} of them play on": before_the_forty(
+            8, stay, NOT_AROUND, 3 * GAMES_EACH
+        )
+        for stay in (5, 4, 3)
+    }
+)
+"""Where fewer than six of the first are left; with 108 games each, as it takes more of them."""
 LEAVING = "8 were first, 3 of them leave now"
 GROWING: Mapping[str, Attack] = MappingProxyType(
     {
@@ -433,10 +470,11 @@ GROWING: Mapping[str, Attack] = MappingProxyType(
         "8 were first, 61 days later 5 of them play on": before_the_forty(8, 5, AWAY),
         "8 were first and have left for 61 days": before_the_forty(8, 0, AWAY),
         "20 keys were first and keep away for 61 days": before_the_forty(20, 0, AWAY),
+        **FEW_LEFT,
         LEAVING: before_the_forty(8, 5),
     }
 )
-"""How a host grows: of the forty who come so many are listed. LEAVING: nobody, as long as the three count."""
+"""How a host grows: of the forty who come so many are listed. LEAVING: nobody in the first fortnight."""
 HONEST: Mapping[str, Attack] = MappingProxyType(
     {f"honest, 15 games against 8, tables of {seats}": honest(seats) for seats in (2, 3, 4, 5)}
 )
@@ -454,6 +492,10 @@ NEW_HOST: Mapping[str, Attack] = MappingProxyType(
         "8 first have left, 60 keys in three ranks": later(AWAY, founders([20, 20, 20], 15), 8),
         "8 first, 60 keys with 15 real games each": keys_known_to_the_first,
         "8 first, 10 keys know them, 50 those": chained(10, 50, 8),
+        "8 first, 60 keys know them and each other": few_left(8, keys_known_to_few),
+        "8 first, 3 have left, 60 keys in three ranks": few_left(5, alone(founders([20, 20, 20], 15))),
+        "8 first, 3 have left, 60 keys know the rest": few_left(5, keys_known_to_few),
+        "8 first, 5 have left, 60 keys know the rest": few_left(3, keys_known_to_few),
     }
 )
 """Where nobody else has played yet, or eight people."""

@@ -29,6 +29,11 @@ FOUNDERS = 8
 """While fewer are established and were active lately, everybody counts as if they were: nobody could become
 the first, or the first again where those before have left.
 """
+AROUND, FEWEST = 14 * 86_400.0, 3
+"""Where of fewer than `WIDELY_KNOWN` who are established and were active lately fewer than `ENOUGH_OPPONENTS`
+have ended a rated game in the last `AROUND` seconds, nobody new can meet enough of them: whoever has met as
+many as that, and `FEWEST` at least, counts then among those whom others have met.
+"""
 WIDELY_KNOWN = 16
 """Who has met so many established opponents, or all others of fewer, counts in full."""
 MOST_ESTABLISHED = WIDELY_KNOWN + 1
@@ -78,10 +83,12 @@ class RatingBook:
         for one in sorted(past.established, key=lambda one: one.last):
             self._note(one)
         self._lately: Mapping[EntrantKind, int] = {}
+        self._around: Mapping[EntrantKind, int] = {}
 
     def add(self, game: RatedGame) -> tuple[RatedSeat, ...]:
         """Rate the next game; return what it did to each seat's entrant."""
-        self._lately = {kind: self._count_lately(kind, game.ended) for kind in self._established}
+        self._lately = {kind: self._count(kind, game.ended, ACTIVE) for kind in self._established}
+        self._around = {kind: self._count(kind, game.ended, AROUND) for kind in self._established}
         entrants = dict.fromkeys(one.entrant for one in game.seats)
         before = {one: self.ratings.get(one, NEW) for one in entrants}
         counted = {one for one in entrants if self._counts(one, before[one], game.ended)}
@@ -102,13 +109,13 @@ class RatingBook:
         known.pop(one.entrant, None)
         known[one.entrant] = one
 
-    def _count_lately(self, kind: EntrantKind, now: float) -> int:
-        """Count who is established and was active lately, up to MOST_ESTABLISHED. In games that ended at the
-        same moment nobody became established, so that their order does not matter.
+    def _count(self, kind: EntrantKind, now: float, within: float) -> int:
+        """Count who is established and was active in so many seconds, up to MOST_ESTABLISHED. In games that
+        ended at the same moment nobody became established, so that their order does not matter.
         """
         found = 0
         for one in reversed(self._established[kind].values()):
-            if one.last < now - ACTIVE or found == MOST_ESTABLISHED:
+            if one.last < now - within or found == MOST_ESTABLISHED:
                 break
             found += one.since < now
         return found
@@ -170,7 +177,10 @@ class RatingBook:
         """Return whether somebody counts among the established ones whom its opponents have met."""
         if one.kind == "bot":
             return False
-        return 0 < rating.since < now or self._lately.get(one.kind, 0) < FOUNDERS
+        lately, around = self._lately.get(one.kind, 0), self._around.get(one.kind, 0)
+        if 0 < rating.since < now or lately < FOUNDERS:
+            return True
+        return lately < WIDELY_KNOWN and around < ENOUGH_OPPONENTS and rating.met >= max(FEWEST, around)
 
 
 def _is_worthless(one: Entrant, other: Entrant) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from server.results.book import FOUNDERS, Established, Past, RatedSeat, RatingBook
+from server.results.book import AROUND, FOUNDERS, WIDELY_KNOWN, Established, Past, RatedSeat, RatingBook
 from server.results.ladder import ACTIVE
 from server.results.pairs import PairCounts, part
 from server.results.rated_games import Entrant, EntrantKind, RankedSeat, RatedGame
@@ -197,6 +197,31 @@ def test_everybody_counts_again_where_those_who_are_established_have_left(after:
     book = RatingBook(Past(established=[*others(FOUNDERS - 1), Established(CY, 1.0, 2.0)]))
     first, second = book.add(game((ADA, 1), (BERT, 2), at=1.0 + after))
     assert (first.after.mu > 25, first.after.met, first.counted, second.counted) == (counts,) * 4
+
+
+@pytest.mark.parametrize(
+    ("established", "around", "met", "counts"),
+    [
+        (8, 5, 5, True),
+        (8, 5, 4, False),
+        (8, 3, 3, True),
+        (8, 1, 3, True),
+        (8, 1, 2, False),
+        (8, 6, 5, False),
+        (WIDELY_KNOWN - 1, 5, 5, True),
+        (WIDELY_KNOWN, 5, 5, False),
+    ],
+)
+def test_where_few_are_around_who_has_met_them_all_counts_among_those_who_are_met(
+    established: int, around: int, met: int, *, counts: bool
+) -> None:
+    """On a small ladder, and no rating moves by it: who is not established counts nothing there."""
+    at = 1.0 + AROUND + 1.0
+    here = [one._replace(last=at - 1.0) for one in others(established)[:around]]
+    book = RatingBook(Past({BERT: Rating(met=met)}, established=[*others(established)[around:], *here]))
+    first, second = book.add(game((ADA, 1), (BERT, 2), at=at))
+    assert (first.after.met, second.counted) == (counts, counts)
+    assert first.after.mu == 25
 
 
 def test_who_comes_back_is_counted_again() -> None:
