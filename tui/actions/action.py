@@ -374,7 +374,8 @@ class Action(Generic[Args, Found]):
             return ssh.usage
         fields = [field.upper() for field in (*self.needed, *ssh.flags)]
         if usage := texts.of(self.slash.usage) if self.slash else "":
-            fields = [*(field for field in fields if field == "TABLE"), usage]
+            said = self.slash.usage.text.split() if self.slash else ()
+            fields = [*(field for field in fields if field == "TABLE" and field not in said), usage]
         else:
             fields += [f"[{field.upper()}]" for field in self.optional]
         return " ".join((self.terminal_words[0], *fields))

@@ -200,7 +200,7 @@ ACTIONS = declared(
             "for moderators: the reports that wait, one of them, and deciding it",
             for_moderators=True,
         ),
-        ssh=Ssh(usage="queue [SIGN warn|mute|ban|dismiss|lift 7d REASON]", is_present=False),
+        ssh=Ssh(is_present=False),
         also="reports",
     ),
     void=Action(
@@ -213,7 +213,7 @@ ACTIONS = declared(
             "for moderators: an ended game changes no ratings any more",
             for_moderators=True,
         ),
-        ssh=Ssh(usage="void TABLE REASON", is_present=False),
+        ssh=Ssh(is_present=False),
     ),
     judge=JUDGE,
 )
