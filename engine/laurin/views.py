@@ -91,7 +91,7 @@ def _without_pile(position: Position, rest: Cards, size: int, chance: Chance) ->
 # What a move would lead to
 
 
-class _Decides(Exception):  # noqa: N818  (no fault: chance would decide)
+class Decides(Exception):  # noqa: N818  (no fault: chance would decide)
     """A card would have to be drawn."""
 
 
@@ -105,11 +105,11 @@ class _First:
         return options[0]
 
 
-class _NoDraw(_First):
-    """Chance for a preview: a draw ends the preview."""
+class NoDraw(_First):
+    """Chance for what comes until something is drawn: a draw raises Decides."""
 
     def pick(self, options: Sequence[T]) -> T:
-        raise _Decides(len(options))
+        raise Decides(len(options))
 
 
 def preview(view: View, move: Move) -> View | None:
@@ -124,8 +124,8 @@ def preview(view: View, move: Move) -> View | None:
     if isinstance(move, Bid | Pass) and _uncovers(view.position, seat):
         return None
     try:
-        step = perform(sample(view, _First()), seat, move, _NoDraw())
-    except _Decides:
+        step = perform(sample(view, _First()), seat, move, NoDraw())
+    except Decides:
         return None
     return View(seat, step.state.position, step.state.hands[seat - 1], step.state.bids[seat - 1])
 

@@ -15,6 +15,7 @@ from engine.laurin.model.names import Direction
 from engine.laurin.model.state import State
 from engine.laurin.rules.transitions import next_seat, successor
 from engine.laurin.value.policies import STRONG, Asked, asked, move_by, stand_in, steward_move
+from engine.laurin.views import Decides, NoDraw
 
 THOUGHT = 12
 """What it costs to ask a steward, compared with a step of the rules."""
@@ -59,3 +60,15 @@ class Players:
             state = successor(state, seat, move, chance)
             self.work += 1
         return RoundPlayed(state, way)
+
+    def until_a_draw(self, state: State, policies: Sequence[str]) -> State:
+        """Play the round on as long as nothing has to be drawn: the same, whatever the chance."""
+        number, chance = state.position.round, NoDraw()
+        while state.position.round == number and (seat := next_seat(state)) is not None:
+            try:
+                move = self.move(state, seat, policies[seat - 1], chance)
+                state = successor(state, seat, move, chance)
+            except Decides:
+                break
+            self.work += 1
+        return state

@@ -12,6 +12,7 @@ take too many.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from math import inf, sqrt
 from typing import NamedTuple
 
@@ -24,7 +25,7 @@ from engine.laurin.rules.transitions import next_seat, successor
 from engine.laurin.value.boundary import chances, lacking
 from engine.laurin.value.playing_on import Players
 from engine.laurin.value.policies import QUICK, STRONG
-from engine.laurin.views import sample
+from engine.laurin.views import Decides, NoDraw, sample
 from engine.value.values import ChanceOf, Gain
 
 LEAST, MOST = 16, 256
@@ -115,6 +116,8 @@ class _Games:
         self._players = {move: Players() for move in moves}
         self._policies = (STRONG,) * len(view.position.scores)
         self._ends, self._near, self._change = list[list[State]](), list[float](), list[float]()
+        self._begun: dict[tuple[Move, State], State] = {}
+        """The round played on from a state after a move, until something has to be drawn."""
 
     def pairs(self) -> Pairs:
         """What they said so far."""
@@ -134,7 +137,12 @@ class _Games:
 
     def _end(self, move: Move, players: Players, name: str) -> State:
         chance = self._chance_of(name)
-        begun = successor(sample(self._view, chance), self._view.seat or 0, move, chance)
+        state, seat = sample(self._view, chance), self._view.seat or 0
+        if (move, state) not in self._begun:  # few states can be imagined late in a round, each often
+            with suppress(Decides):
+                begun = successor(state, seat, move, NoDraw())
+                self._begun[move, state] = players.until_a_draw(begun, self._policies)
+        begun = self._begun.get((move, state)) or successor(state, seat, move, chance)
         return players.round_played(begun, self._policies, chance).state
 
     def _later(self, state: State, name: str) -> State:

@@ -57,6 +57,17 @@ def test_a_round_is_played_to_its_end(policy: str) -> None:
     assert played.state.position.round == state.position.round + 1 or played.state.position.question is None
 
 
+@pytest.mark.parametrize("phase", ["placing", "moving", "auction"])
+def test_what_comes_before_a_draw_is_the_same_each_time(phase: str) -> None:
+    """And it may be gone on from with any chance, as if the round were played at once."""
+    state, stewards = garden(phase), ("steward",) * 3
+    begun = Players().until_a_draw(state, stewards)
+    assert begun.position.number > state.position.number
+    for seed in range(3):
+        whole = Players().round_played(state, stewards, SeededChance(seed)).state
+        assert Players().round_played(begun, stewards, SeededChance(seed)).state == whole
+
+
 def test_what_was_thought_before_changes_nothing() -> None:
     """The work of an answer is counted anew, so that its effort does not follow from other questions."""
     view = GAME.view(garden("placing", starter=1), 1)
