@@ -28,8 +28,10 @@ from engine.laurin.value.policies import QUICK, STRONG
 from engine.laurin.views import Decides, NoDraw, sample
 from engine.value.values import ChanceOf, Gain
 
-LEAST, MOST = 16, 256
-"""The fewest pairs to the end of the round, and the most, as of those that are played a round further."""
+LEAST, SURE, MOST_NEAR, MOST = 16, 64, 640, 256
+"""The fewest pairs to the end of the round; so many as show how many are wanted; the most of them, which do
+for a round in which the game ends; and the most that are played a round further, which takes longer.
+"""
 CHUNK = 8
 """The pairs between two figures."""
 MISS = 0.03
@@ -79,7 +81,7 @@ class Pairs(NamedTuple):
         """How many pairs are enough to tell the gain, to the end of the round and a round further: those
         that take least work, of those that are not too many, if there are any.
         """
-        return min(map(self._wanted, LUCK), key=lambda pairs: (max(pairs) > MOST, pairs[0] + WORK * pairs[1]))
+        return min(map(self._wanted, LUCK), key=lambda pairs: (too_many(*pairs), pairs[0] + WORK * pairs[1]))
 
     def _wanted(self, luck: float) -> tuple[float, float]:
         left = CLOSE**2 * (1 - luck)
@@ -88,6 +90,11 @@ class Pairs(NamedTuple):
         seen = 1 / (1 / left - self.off**-2) - (LATER_MISS * self.going) ** 2
         near = len(self.near) * self.luck**2 / (CLOSE**2 - left)
         return near, self.deviation**2 / seen if seen > 0 else inf
+
+
+def too_many(near: float, further: float) -> bool:
+    """Whether so many pairs to the end of the round and further are more than are played."""
+    return near > MOST_NEAR or further > MOST
 
 
 def replayed(view: View, better: Move, made: Move, chance_of: ChanceOf) -> Iterator[Gain]:
@@ -101,7 +108,8 @@ def replayed(view: View, better: Move, made: Move, chance_of: ChanceOf) -> Itera
         yield found
         if found.error <= CLOSE or found.mean < ERRORS * CLOSE:
             return
-        if len(pairs.near) >= MOST or near > MOST or further > MOST:
+        sure = len(pairs.near) >= SURE or further > MOST
+        if len(pairs.near) >= MOST_NEAR or (sure and too_many(near, further)):
             return
         unknown = len(pairs.change) < FEWEST  # how much luck there is further
         for _ in range(CHUNK):

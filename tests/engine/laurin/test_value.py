@@ -16,14 +16,15 @@ from engine.bots import bot_named
 from engine.chance import FairChance
 from engine.game import Setup
 from engine.laurin.game import GAME
-from engine.laurin.model.moves import Lead, Move
+from engine.laurin.model.moves import Lead, Move, Relocate
 from engine.laurin.model.state import State
-from engine.laurin.value import choices, policies
+from engine.laurin.rules.legal import DONE
+from engine.laurin.value import choices, policies, replays
 from engine.laurin.value.laurin_values import VALUES
 from engine.laurin.value.playing_on import Players
 from engine.laurin.value.prospects import LEAST, MOST, courses, outcomes
 from engine.laurin.value.replays import MOST as MOST_PAIRS
-from engine.laurin.value.replays import Pairs
+from engine.laurin.value.replays import Pairs, too_many
 from engine.laurin.value.replays import told as gain
 from engine.laurin.value.ways_to_play import KINDS, TELLING, seats_of
 from engine.selfplay import plies
@@ -292,3 +293,16 @@ def test_pairs_end_where_luck_leaves_no_hope() -> None:
     assert Pairs([0.1] * 16, [0.2, -0.2] * 4).wanted()[1] <= MOST_PAIRS
     assert Pairs([0.1] * 16, [0.3, -0.3] * 4).wanted()[1] > MOST_PAIRS
     assert Pairs([1.0, -1.0] * 8, [], going=0).wanted() == pytest.approx((2_667, 0), abs=1)
+    assert not too_many(*Pairs([1.0, 0.0] * 400, [], going=0).wanted())
+
+
+def test_luck_in_a_few_pairs_does_not_end_a_replay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If they differ more than others will, as it seems at first that too many pairs are wanted."""
+    view = GAME.view(garden("moving"), 1)
+    lucky = iter([*[1.0, 0.0] * 8, *[0.45] * 700])
+    monkeypatch.setattr(replays, "next_seat", lambda _state: None)
+    monkeypatch.setattr(replays._Games, "_gained", lambda _games, _ends: next(lucky))
+    first, *_, last = VALUES.replayed(view, DONE, Relocate((("c4", "d4"),)), named)
+    assert first.error > 0.12
+    assert last.error <= CLOSE
+    assert last.mean == pytest.approx(0.45, abs=0.02)
