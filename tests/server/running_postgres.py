@@ -44,7 +44,8 @@ TEMPLATE = "with_schema"
 EMPTY = """
 DO $$ DECLARE one text; own text; BEGIN
     SET LOCAL session_replication_role = replica;  -- in any order
-    FOR one IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+    FOR one IN SELECT relname FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND pg_relation_size(oid) > 0 LOOP
         CONTINUE WHEN one = 'schema_version';
         EXECUTE format('DELETE FROM %I', one);
     END LOOP;
