@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -17,7 +18,7 @@ from textual.pilot import Pilot
 
 from engine import playthrough
 from engine.chance import Chance, FairChance, ScriptedChance
-from engine.game import AnyGame, Odds, PatientOddsCalculator, Refused, Setup
+from engine.game import AnyGame, Odds, OddsCalculator, PatientOddsCalculator, Refused, Setup
 from tests.tui.table_pages import page_of
 from tests.tui.visitor import Visitor
 from tui.app.app import CrownApp
@@ -354,9 +355,7 @@ class StagePort(Visitor):
         calculator = self.stage.game.odds_calculator
         assert calculator is not None
         view = self.stage.playthrough.view(self.stage.seat_of(self.name))
-        if effort and isinstance(calculator, PatientOddsCalculator):
-            return calculator.better_odds(view, move, effort)
-        return calculator.odds(view, move)
+        return odds_of(calculator, view, move, effort) if move else odds_before(calculator, view, effort)
 
     async def undo(self, table: str) -> None:
         self._ask("undo", table)
@@ -365,6 +364,19 @@ class StagePort(Visitor):
     def _ask(self, what: str, table: str, *words: Any) -> None:
         assert table == TABLE
         self.check(what, *words)
+
+
+def odds_of(calculator: OddsCalculator, view: Any, move: Any, effort: int) -> Odds:
+    """What a host answers."""
+    if effort and isinstance(calculator, PatientOddsCalculator):
+        return calculator.better_odds(view, move, effort)
+    return calculator.odds(view, move)
+
+
+@lru_cache(maxsize=128)
+def odds_before(calculator: OddsCalculator, view: Any, effort: int) -> Odds:
+    """The same before a move is chosen, worked out once for all windows that show one position."""
+    return odds_of(calculator, view, None, effort)
 
 
 class StageApp(CrownApp):

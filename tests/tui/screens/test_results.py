@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -79,16 +80,30 @@ MOMENTS = {
 
 def played(key: str, most: int, names: Any = NAMES) -> TableStage:
     """A whole game of bots, for so many seats or as many as it has."""
+    seats = min(most, GAMES[key].seats[-1])
+    stage = TableStage(GAMES[key], seats, names=names)
+    stage.chance = luck(f"table {key}")
+    stage.begin()
+    for seat, move in moves_of(key, seats):
+        stage.play(seat, move)
+    return stage
+
+
+@cache
+def moves_of(key: str, seats: int) -> tuple[tuple[int, Any], ...]:
+    """What bots play in the game of `played`, decided once for all that look at its end."""
     game = GAMES[key]
+    moves: list[tuple[int, Any]] = []
     bots = available_bots(game)
     bot = bots.get("page") or bots[next(iter(game.opponents.bots.values()))]
-    stage, thoughts = TableStage(game, min(most, game.seats[-1]), names=names), luck(f"thoughts {key}")
+    stage, thoughts = TableStage(game, seats), luck(f"thoughts {key}")
     stage.chance = luck(f"table {key}")
     stage.begin()
     while stage.playthrough and not stage.playthrough.over:
         ask = stage.playthrough.asks[0]
-        stage.play(ask.seat, bot.choose(game, stage.playthrough.view(ask.seat), ask, thoughts))
-    return stage
+        moves.append((ask.seat, bot.choose(game, stage.playthrough.view(ask.seat), ask, thoughts)))
+        stage.play(*moves[-1])
+    return tuple(moves)
 
 
 @pytest.mark.parametrize("size", SIZES[:3])
