@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -355,7 +356,9 @@ class StagePort(Visitor):
         calculator = self.stage.game.odds_calculator
         assert calculator is not None
         view = self.stage.playthrough.view(self.stage.seat_of(self.name))
-        return odds_of(calculator, view, move, effort) if move else odds_before(calculator, view, effort)
+        if move:
+            return odds_of(calculator, view, move, effort)
+        return odds_before(calculator, Position(repr(view), view), effort)
 
     async def undo(self, table: str) -> None:
         self._ask("undo", table)
@@ -373,10 +376,18 @@ def odds_of(calculator: OddsCalculator, view: Any, move: Any, effort: int) -> Od
     return calculator.odds(view, move)
 
 
+@dataclass(frozen=True)
+class Position:
+    """A view, which is the same as any other that reads like it."""
+
+    text: str
+    view: Any = field(compare=False)
+
+
 @lru_cache(maxsize=128)
-def odds_before(calculator: OddsCalculator, view: Any, effort: int) -> Odds:
+def odds_before(calculator: OddsCalculator, position: Position, effort: int) -> Odds:
     """The same before a move is chosen, worked out once for all windows that show one position."""
-    return odds_of(calculator, view, None, effort)
+    return odds_of(calculator, position.view, None, effort)
 
 
 class StageApp(CrownApp):
