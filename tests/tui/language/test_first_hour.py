@@ -59,6 +59,25 @@ BEHIND: Mapping[str, str] = MappingProxyType(
 """Files of `tui` whose texts may have such words, and how they are reached."""
 SAID_OTHERWISE = frozenset({"Il server è impegnato. Riprova tra un momento."})
 """Where a word means something else."""
+NAMES_BY_LETTERS = frozenset({"card, three letters", "spell, three letters", "keys", "typed command"})
+"""Contexts of what is no word, or stands for one where there is no room at all."""
+WHOLE = frozenset(
+    [
+        "Wandler",
+        "Wechsel",
+        "gebruik",
+        "me",
+        "stiehl",
+        "verval",
+        "verifica",
+        "rigioca",
+        "Schat",
+        "stop",
+        "Val",
+        "Wissel",
+    ]
+)
+"""Words that stand alone and that longer ones begin with."""
 FIRST = (
     "lobby", "lobby, the form", "help", "opponents", "deals", "card", "the card of a game", "waiting room",
     *(
@@ -124,6 +143,31 @@ def test_every_text_is_known_or_behind_a_key(language: str):
         if (found := strange(text)) and not files <= BEHIND.keys() and text not in SAID_OTHERWISE
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_that_stands_alone_is_cut(language: str):
+    """It is a word of a sentence, too, or no longer word begins with it: `onev` stood on a card."""
+    texts = [
+        (message.context, own or english)
+        for message in catalogue(language)
+        if message.id
+        for english, own in zip(forms(message.id), forms(message.string), strict=True)
+    ]
+    several = [found for _, text in texts if len(found := re.findall(r"[^\W\d_]+", text)) > 1]
+    known = {word.casefold() for found in several for word in found}
+    alone = {
+        text
+        for context, text in texts
+        if re.fullmatch(r"[^\W\d_]{2,9}", text) and context not in NAMES_BY_LETTERS
+    }
+    cut = {
+        text
+        for text in alone
+        if text.casefold() not in known
+        and any(word.startswith(text.casefold()) and len(word) > len(text) + 1 for word in known)
+    }
+    assert cut - WHOLE == set()
 
 
 def test_no_key_is_named_in_vain():
