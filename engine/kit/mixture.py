@@ -4,13 +4,13 @@ others, whose answers are the stronger one's so many times of 100.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from engine.chance import Chance
 from engine.game import AnyGame, Ask, Bot
-from engine.value.seats import Way, way
+from engine.value.seats import Seats, Way, way
 
 
 def slips(chance: Chance, per_hundred: int) -> bool:
@@ -44,3 +44,13 @@ def way_of(name: str, bots: Iterable[Bot]) -> Way | None:
     if bot is None:
         return None
     return way(bot.parts if isinstance(bot, Mixture) else {bot.name: 1.0})
+
+
+def ways_at(names: Sequence[str], bots: Sequence[Bot], strong: str) -> Seats:
+    """How the seats of a table play where these bots sit ("": a person), of `bots`, the strongest last. Bots
+    play as they do. A person alone among them plays like the strongest of them, for opponents are chosen by
+    what one has beaten; people among people play like `strong`.
+    """
+    known = [bot.name for bot in bots if bot.name in names]
+    person = known[-1] if known and names.count("") == 1 else strong
+    return Seats(tuple([way_of(name or person, bots) or ((strong, 1.0),) for name in names]))

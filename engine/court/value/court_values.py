@@ -19,7 +19,7 @@ from engine.court.rules.legal import moves
 from engine.court.rules.transitions import successor
 from engine.court.value.boundary import STRONG, boundary
 from engine.court.value.replays import replayed
-from engine.kit.mixture import way_of
+from engine.kit.mixture import ways_at
 from engine.value.seats import Seats
 from engine.value.values import ChanceOf, Chances, Expected, Likelihood, MoveValue, Values
 
@@ -127,8 +127,8 @@ def _outcomes(view: View, found: SolvedTurn, move: Move) -> tuple[tuple[Likeliho
 
 
 def seated(bots: Sequence[str]) -> Seats:
-    """Bots play as they do, people like strong players (`Values.seated`)."""
-    return Seats(tuple([way_of(bot, BOTS) or ((STRONG, 1.0),) for bot in bots]))
+    """As `ways_at` (`Values.seated`)."""
+    return ways_at(bots, BOTS, STRONG)
 
 
 def laid(view: View) -> dict[str, int | float | str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kit.mixture import way_of
+from engine.kit.mixture import ways_at
 from engine.laurin.model.state import State, View
 from engine.laurin.opponents import BOTS
 from engine.laurin.phases.market import first_buyer
@@ -27,8 +27,8 @@ def at_boundary(state: State) -> bool:
 
 
 def seated(bots: Sequence[str]) -> Seats:
-    """Bots play as they do, people like strong players (`Values.seated`)."""
-    return Seats(tuple([way_of(bot, BOTS) or ((STRONG, 1.0),) for bot in bots]))
+    """As `ways_at` (`Values.seated`)."""
+    return ways_at(bots, BOTS, STRONG)
 
 
 def laid(view: View) -> dict[str, int | float | str]:

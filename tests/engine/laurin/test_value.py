@@ -184,7 +184,9 @@ def test_a_round_begins_at_a_boundary(played: tuple[list[State], list[tuple[int,
 def test_who_plays_better_wins_more_often_from_the_same_position(
     played: tuple[list[State], list[tuple[int, Move]]],
 ) -> None:
-    """As told between rounds, and with all cards open. People play like stewards; the end is the result."""
+    """As told between rounds, and with all cards open. People among people play like stewards, one alone like
+    the best of the bots; the end is the result.
+    """
     begun, *_, over = filter(VALUES.at_boundary, played[0])
     bots = ("master", "steward", "beginner")
     for told in (
@@ -194,8 +196,11 @@ def test_who_plays_better_wins_more_often_from_the_same_position(
         assert told[0] > told[1] > told[2] + 0.2
         assert sum(told) == pytest.approx(1)
     assert VALUES.boundary(begun, VALUES.playing(("", "", ""))) == VALUES.boundary(begun)
-    half = VALUES.boundary(begun, VALUES.playing(("steward-51", "page", "")))
+    half = VALUES.boundary(begun, VALUES.playing(("steward-51", "page", "steward")))
     assert half[2] > half[0] > half[1]
+    alone = ("beginner", "", "steward-51")
+    assert VALUES.playing(alone) == VALUES.playing(("beginner", "steward-51", "steward-51"))
+    assert VALUES.playing(("", "", "page")) == VALUES.playing(("steward", "steward", "page"))
     assert VALUES.boundary(over, VALUES.playing(bots)) == VALUES.boundary(over)
 
 

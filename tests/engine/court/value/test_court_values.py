@@ -209,7 +209,9 @@ def test_before_a_card_is_left_out_the_others_share_what_is_left() -> None:
 
 
 def test_who_plays_better_wins_more_often_from_the_same_position() -> None:
-    """Between turns. People play like stewards; the end is the result; of stewards each is told the same."""
+    """Between turns. People among people play like stewards; the end is the result; of stewards each is told
+    the same.
+    """
     begun, over = course()[0][0], course()[-1][0]
     told = VALUES.boundary(begun, VALUES.playing(("beginner", "steward", "master")))
     assert sum(told) == pytest.approx(1)
@@ -219,6 +221,21 @@ def test_who_plays_better_wins_more_often_from_the_same_position() -> None:
     between = VALUES.boundary(begun, VALUES.playing(("page-66", "page", "steward-46")))
     assert between[0] < between[1] < between[2]
     assert VALUES.boundary(over, VALUES.playing(("beginner", "page", "master"))) == VALUES.boundary(over)
+
+
+def test_a_person_alone_among_bots_plays_like_the_best_of_them() -> None:
+    """So that a newcomer's chances begin even with the bots that were chosen for them: as a steward plays, 99
+    of 100. People among people play like stewards whoever else is there.
+    """
+    begun = course()[0][0]
+    for bots in (("beginner", "page-66", ""), ("", "beginner", "page-66"), ("page-66", "", "beginner")):
+        told = VALUES.boundary(begun, VALUES.playing(bots))
+        person, best = told[bots.index("")], told[bots.index("page-66")]
+        assert 0.3 < person < 0.5
+        assert person == pytest.approx(best, abs=0.1)
+    two = VALUES.playing(("", "beginner", ""))
+    assert two == VALUES.playing(("steward", "beginner", "steward"))
+    assert VALUES.playing(("", "unknown", "unknown")) == VALUES.playing(("", "", ""))
 
 
 def test_the_less_is_to_come_the_less_it_matters_who_plays_better() -> None:

@@ -23,7 +23,7 @@ def laid(texts: Texts, data: Mapping[str, Datum]) -> str:
 
 WORDS = AnalysisWords(
     method=METHOD,
-    opponents=N_("Curve alone: opponents play on as they do, people strongly."),
+    opponents=N_("Curve alone: bots play on as they do, and one person like the best of them."),
     reason=value_reason(lambda texts, what: names.CARDS.name(texts, names.CARDS.kind(what))),
     account=MappingProxyType(
         {"deal": NC_("account", "who begins"), "others": NC_("account", "others' errors")}

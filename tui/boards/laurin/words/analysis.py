@@ -25,7 +25,7 @@ def laid(texts: Texts, data: Mapping[str, Datum]) -> str:
 
 WORDS = AnalysisWords(
     method=METHOD,
-    opponents=N_("Curve and account: opponents play on as they do, people strongly."),
+    opponents=N_("Curve and account: bots play on as they do, and one person like the best of them."),
     reason=value_reason(lambda texts, what: texts.of(OUTCOMES[what])),
     account=MappingProxyType(
         {"deal": NC_("account", "cards drawn"), "hidden": NC_("account", "hidden treasure")}
