@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from engine.game import Ask
@@ -23,6 +25,7 @@ from tui.host.pictures import FinishedGame, Seat, TableInfo
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.offers import short_title
 from tui.presenters.turns import TurnState, turn_words
+from tui.screens.lobby import today_rows
 from tui.screens.lobby.house import LIT_ORDER, house
 from tui.screens.lobby.rows import seat_row
 from tui.wire.terminal import tones
@@ -51,6 +54,23 @@ def evening() -> ScriptedPort:
     port = evening_host().port("Wren")
     evening_of(port)
     return port
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("points", "rank", "ranked"), [(6, 1, 1), (26, 12, 34), (126, 112, 340)])
+def test_what_was_reached_at_a_deal_stands_apart_from_the_rank(
+    points: int, rank: int, ranked: int, language: str
+) -> None:
+    """In the narrowest column of the lobby; where both have no room, that it was played is enough."""
+    texts, today = Texts(language), evening().now_shown
+    over = [
+        replace(one, deal=replace(one.deal, state="over"), points=points, rank=rank, ranked=ranked)
+        for one in today.deals
+    ]
+    for line in today_rows.deals(texts, replace(today, deals=tuple(over)), 38, 0.0, 3)[-3:]:
+        said = "".join(text for text, _ in line)
+        assert cell_len(said) <= 38
+        assert re.search(rf" {rank}\D.*{ranked} *$", said), said
 
 
 @snapshots.windows((80, 24), (120, 40), (140, 45), (40, 12))

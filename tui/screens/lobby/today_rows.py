@@ -25,7 +25,7 @@ from tui.presenters.share import ordinal
 from tui.presenters.week import in_a_row, of_game
 from tui.screens.lobby.rows import MARK, SHORT, Line, game_ink, heading
 from tui.widgets.panel import Part
-from tui.widgets.pieces import cut, fit, justify
+from tui.widgets.pieces import cut, fit, justify, width_of
 from tui.wire.terminal import palette, tones
 
 NAME, RATING = 7, 5
@@ -91,11 +91,11 @@ def _deal(texts: Texts, one: TodaysDeal, width: int) -> Line:
         if one.rank
         else (texts.ngettext("{number} played", "{number} played", deal.players), palette.DIM)
     )
-    left = [
-        (" ", palette.TEXT), sign, (fit(f" {short_title(texts, deal.game)}", SHORT + 1), game_ink(deal.game)),
-        said,
-    ]  # fmt: skip
-    return _two_ends(left, right, width)
+    game = fit(f" {short_title(texts, deal.game)}", SHORT + 1), game_ink(deal.game)
+    left = [(" ", palette.TEXT), sign, game]
+    if width_of([*left, said, right]) + 2 > width and deal.state == "over":
+        said = texts._("played"), palette.TEXT
+    return _two_ends([*left, said], right, width)
 
 
 def _own(texts: Texts, one: TodaysDeal) -> tuple[Part, Part]:
