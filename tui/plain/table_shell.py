@@ -191,11 +191,9 @@ class TableShell(TableMoves):
         self._tell_notice(snapshot)
         if snapshot.lesson != before.lesson and self.lesson_words:
             self.happened(self.lesson_words)
-        if (before.info.stage, snapshot.info.stage) == ("running", "over"):
-            if counted := hints.counted(self.session.port.account(), snapshot):
-                request(self, self.session.port.set(*counted))
-            self._ask_for_deal(snapshot)
-            self._ask_for_ladder(snapshot)
+        ended = (before.info.stage, snapshot.info.stage) == ("running", "over")
+        if ended and (counted := hints.counted(self.session.port.account(), snapshot)):
+            request(self, self.session.port.set(*counted))
         if snapshot.info.stage not in {before.info.stage, "running"}:
             self.look()
             self.session.answered()
@@ -348,6 +346,8 @@ class TableShell(TableMoves):
         elif snapshot.ask is not None:
             self._give_hint(snapshot)
         self.offer(self.options(), full=True)
+        self._ask_for_deal(snapshot)
+        self._ask_for_ladder(snapshot)
 
     def _on_the_web(self, snapshot: TableSnapshot) -> Iterable[str]:
         return filter(None, [on_the_web(self.session.port.web, snapshot.info)])

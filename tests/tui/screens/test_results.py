@@ -26,6 +26,7 @@ from engine.playthrough import Undone
 from engine.registry import GAMES
 from tests.engine.seeded_chance import luck
 from tests.tui.boards.words_of_games import long_name
+from tests.tui.plain.typist import Typist
 from tests.tui.stage import LONG_NAMES, NAMES, StagePort, TableStage, seated
 from tests.tui.watch import Watching
 from tests.tui.wire.line.test_output import client
@@ -502,6 +503,11 @@ async def test_a_deal_of_the_day_has_rank_par_and_the_next_deal_instead_of_a_rem
             assert "c0c0" not in player.text
             await player.press("i")
             assert "c0" * 32 in "".join(player.text.split())
+        typist = Typist(StagePort(stage, "Amber"), goto="join KIWI-7")
+        await typist.settle()
+        for lines in (typist.fresh(), await typist.enters("look")):
+            assert said in lines, "whenever the table is looked at, not once"
+        await typist.leaves()
 
 
 async def test_once_an_opponent_is_beaten_the_prompt_names_who_sits_down_next() -> None:

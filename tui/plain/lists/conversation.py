@@ -97,7 +97,7 @@ class Conversation:
         self.say(f"{heading}:")
         for left, right in lines:
             if left or right:
-                self.say(": ".join(filter(None, (left, right))))
+                self.say((" " if left.endswith(".") else ": ").join(filter(None, (left, right))))
 
     def happened(self, text: str, about: object = None, *, say: bool = True) -> None:
         """Shows an event and keeps it for `log`."""
