@@ -7,15 +7,15 @@ its own turn or its own magic.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import get_args
 
-from engine.game import Param, Refused
+from engine.game import Refused
 from engine.laurin.model import cards, garden
 from engine.laurin.model.moves import Ban, Cast, Counter, Exchange, Fog, Haste, Revolt
 from engine.laurin.model.names import Magic, Point
-from engine.laurin.model.refusals import Code, refused
+from engine.laurin.model.refusals import refused
 from engine.laurin.model.state import KingsMove, Position, Turn
 from engine.laurin.phases.transition import clockwise
 
@@ -38,15 +38,11 @@ def card_of(move: Cast) -> Magic:
 def timing_refusal(position: Position, card: Magic) -> Refused | None:
     """Returns why nobody may play this card at this moment; None if its owner may."""
     why = _timing(position, card)
-    return None if why is None else refused(why[0], **why[1])
+    return why and why()
 
 
-_Why = tuple[Code, dict[str, Param]]
-"""What a refusal says. Most of these are never told: whether a card can be played is asked all the time."""
-
-
-def _why(code: Code, **params: Param) -> _Why:
-    return code, params
+_Why = Callable[[], Refused]
+"""Makes a refusal. Most are never told: whether a card can be played is asked all the time."""
 
 
 def _timing(position: Position, card: Magic) -> _Why | None:
@@ -55,22 +51,22 @@ def _timing(position: Position, card: Magic) -> _Why | None:
     if card in _GARDEN_MAGIC:
         return _garden_timing(position, card)
     if position.kings_move is None:
-        return _why("magic-not-now", card=card)
+        return lambda: refused("magic-not-now", card=card)
     return _kings_timing(position.kings_move, card)
 
 
 def _counter_timing(position: Position, card: Magic) -> _Why | None:
     if card != "counter" or not position.spells:
-        return _why("magic-not-now", card=card)
+        return lambda: refused("magic-not-now", card=card)
     return None if position.kings_move is None else _kings_timing(position.kings_move, card)
 
 
 def _garden_timing(position: Position, card: Magic) -> _Why | None:
     if position.phase not in {"placing", "moving"}:
-        return _why("magic-not-now", card=card)
+        return lambda: refused("magic-not-now", card=card)
     if card == "ban":
         return _ban_timing(position)
-    return None if len(position.dwarfs) >= 2 else _why("too-few-dwarfs")
+    return None if len(position.dwarfs) >= 2 else lambda: refused("too-few-dwarfs")
 
 
 def _ban_timing(position: Position) -> _Why | None:
@@ -79,9 +75,9 @@ def _ban_timing(position: Position) -> _Why | None:
     """
     turn = position.turn
     if turn is None or turn.begun:
-        return _why("magic-not-now", card="ban")
+        return lambda: refused("magic-not-now", card="ban")
     if position.rules > 1 and not can_act(position, turn):
-        return _why("nothing-to-ban", seat=turn.seat)
+        return lambda: refused("nothing-to-ban", seat=turn.seat)
     return None
 
 
@@ -96,11 +92,11 @@ def can_act(position: Position, turn: Turn) -> bool:
 
 def _kings_timing(kings_move: KingsMove, card: Magic) -> _Why | None:
     if card in kings_move.played:
-        return _why("once-per-kings-move", card=card)
+        return lambda: refused("once-per-kings-move", card=card)
     for other in _ENDED_BY[card]:
         if other in kings_move.worked:
-            return _why("not-after", card=card, after=other)
-    return _why("revolt-too-short") if card == "revolt" and kings_move.length < 2 else None
+            return lambda: refused("not-after", card=card, after=other)
+    return (lambda: refused("revolt-too-short")) if card == "revolt" and kings_move.length < 2 else None
 
 
 def playable(position: Position, seat: int) -> tuple[Magic, ...]:

@@ -30,7 +30,7 @@ CARRIERS: Mapping[str, tuple[int, str]] = MappingProxyType(
 """Exceptions that make a refusal: which argument is its code, and whose code it is."""
 CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = MappingProxyType(
     {
-        ("server/cluster/limits.py", "self._code"): get_args(LimitCode),
+        ("server/cluster/limits.py", "self.code"): get_args(LimitCode),
         ("server/identity/known_players.py", "self.gone"): get_args(GoneCode),
         ("server/host/account_removal.py", "code"): get_args(PlayingCode),
         ("engine/records/replay.py", "_BAD_DRAWS[bad.reason]"): tuple(_BAD_DRAWS.values()),
