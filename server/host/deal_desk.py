@@ -28,8 +28,9 @@ ENDED = frozenset(("over", "damaged", "frozen"))
 
 
 class DealRead(NamedTuple):
-    """A deal of the day, the one after it, and the tables that had begun when they were read."""
+    """A deal of the day, the ones before and after it, and the tables that had begun when they were read."""
 
+    before: Deal | None
     deal: Deal
     following: Deal
     tables: Sequence[DealtTable]
@@ -107,7 +108,8 @@ class DealDesk:
 
     async def _read(self, game: str) -> DealRead:
         deal, following = await self.daily(game), await self.daily(game, 1)
-        return DealRead(deal, following, await self.store.tables(deal.id))
+        before = await self.store.find(daily_id(game, day_of(self._now(), -1)))
+        return DealRead(before, deal, following, await self.store.tables(deal.id))
 
     async def check_shown(self, opening: Opening) -> None:
         """Raise Refused ("deal-open") while others may still play the deal of an ended table."""

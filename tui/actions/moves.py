@@ -270,7 +270,7 @@ ACTIONS = declared(
     ),
     odds=Shows(
         at=_odds,
-        slash=Slash("", "show how likely each card is and what your choice changes; again to hide it"),
+        slash=Slash("", "show the odds, and how your choice changes them"),
     ),
     undo=Action(
         asks=Port.undo,

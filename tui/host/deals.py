@@ -10,6 +10,8 @@ from engine.options import NOTHING, Asked
 
 DealState = Literal["", "running", "over"]
 """Of a player's attempt at a deal of the day: there is none, it runs, or it is over."""
+DealClosed = Literal["", "daily-account", "daily-played", "daily-void"]
+"""Why a deal of the day is not played: the code with which that is refused, '' if it may be played."""
 RowState = Literal["finished", "running", "left"]
 """Of a result: who left has none, or gave the seat up."""
 
@@ -37,6 +39,9 @@ class DailyDeal(Struct, frozen=True):
     """The id of the player's table, '' if there is none."""
     date_before: str = ""
     """The date of the day before."""
+    dealt_before: bool = True
+    """Whether the day before had a deal."""
+    closed: DealClosed = ""
 
 
 class DealRow(Struct, frozen=True):
@@ -120,7 +125,9 @@ class DealPort(Protocol):
     async def daily(self) -> tuple[DailyDeal, ...]:
         """The deal of the day of each game as `deals`: `game`, `date` and `date_before`, `seats`, your
         `seat`, the `bots` by seat, when it `closes`, the `commitment` to its seed and the `next_commitment`
-        to tomorrow's, how many `players` have begun, and your `state` (`""`, `running`, `over`) and `table`.
+        to tomorrow's, how many `players` have begun, your `state` (`""`, `running`, `over`) and `table`, and
+        `closed`, the code with which `play_daily` would refuse you (`""`: it would not). `dealt_before`:
+        whether the day before had one.
         """
 
     async def play_daily(self, game: str) -> str:

@@ -32,7 +32,7 @@ OPTIONS: Mapping[str, OptionWords] = MappingProxyType(
         "odds": OptionWords(
             N_("Odds"),
             {"on": N_("shown on request"), "off": N_("hidden")},
-            help=N_("Whether players may see during the game how likely each card is."),
+            help=N_("Whether players may see the odds during the game."),
         ),
         RATED: OptionWords(
             N_("Rating"),

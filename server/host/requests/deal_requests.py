@@ -29,7 +29,7 @@ from server.results.of_log import GameResult
 from server.results.rated_games import ENOUGH_MOVES
 from server.store.journal.rows import DamagedLog, NoTable
 from server.table.table import Table
-from tui.host.deals import DailyDeal, DealResults, DealRow, DealState, DuplicateMatch, RowState
+from tui.host.deals import DailyDeal, DealClosed, DealResults, DealRow, DealState, DuplicateMatch, RowState
 from tui.host.refusals import refused
 
 MOST_TABLES = 8
@@ -50,9 +50,10 @@ class DealRequests(TableRequests):
     # The deal of the day
 
     async def daily(self) -> tuple[DailyDeal, ...]:
+        may_play = await self._may_play_deals()
         return tuple(
             [
-                await self._daily_shown(await readable(self._deals.lately(game, now=True)))
+                await self._daily_shown(await readable(self._deals.lately(game, now=True)), may_play=may_play)
                 for game in self._games
             ]
         )
@@ -69,8 +70,13 @@ class DealRequests(TableRequests):
             raise refused("no-deal", game=rules.key, date=clean_text(day)[:16])
         return await readable(self._daily_results(deal, day))
 
-    async def _daily_shown(self, read: DealRead) -> DailyDeal:
-        deal, following, tables = read
+    async def _may_play_deals(self) -> bool:
+        """Return whether the player has an account that has played a game to its end."""
+        history = self._lobby.dependencies.journal.history
+        return not self._player.guest and await readable(history.has_finished(self._id))
+
+    async def _daily_shown(self, read: DealRead, *, may_play: bool) -> DailyDeal:
+        before, deal, following, tables = read
         own = next((one for one in tables if one.who == self._id), None)
         state: DealState = ""
         if own:
@@ -79,6 +85,7 @@ class DealRequests(TableRequests):
             game=deal.game,
             date=day_of(self.now()),
             date_before=day_of(self.now(), -1),
+            dealt_before=before is not None,
             seats=deal.seats,
             seat=PLAYER_SEAT,
             bots=deal.bots,
@@ -88,6 +95,7 @@ class DealRequests(TableRequests):
             players=len(tables),
             state=state,
             table=own.table if own else "",
+            closed=_closed(deal, state, may_play=may_play),
         )
 
     async def _is_playable(self, own: DealtTable) -> bool:
@@ -106,8 +114,7 @@ class DealRequests(TableRequests):
     @carried_out
     async def play_daily(self, game: str) -> str:
         member, key = self._me, game_called(self._lobby.dependencies.games, game).key
-        history = self._lobby.dependencies.journal.history
-        if member.player.guest or not await readable(history.has_finished(member.player.id)):
+        if not await self._may_play_deals():
             raise refused("daily-account", moves=ENOUGH_MOVES)
         store, new_id = self._deals.store, self._lobby.dependencies.new_id()
         deal = await stored(self._deals.daily(key))
@@ -288,6 +295,15 @@ def _called(row: DealRow, account: AccountFacts, *, shown: bool) -> DealRow:
     """Return a row with the name of its account, if that does not hide its profile or is to be `shown`."""
     hidden = account.hidden and not shown
     return replace(row, name="" if hidden else account.name, hidden=hidden)
+
+
+def _closed(deal: Deal, state: DealState, *, may_play: bool) -> DealClosed:
+    """Return the code with which `play_daily` refuses, in its order."""
+    if not may_play:
+        return "daily-account"
+    if deal.void:
+        return "daily-void"
+    return "daily-played" if state == "over" else ""
 
 
 def _closes(deal: Deal) -> float:

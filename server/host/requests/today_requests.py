@@ -21,12 +21,11 @@ class TodayRequests(CupRequests, HistoryRequests):
     """Puts together what other requests tell one by one."""
 
     async def today(self) -> Today:
-        guest, has_finished = self._player.guest, self._lobby.dependencies.journal.history.has_finished
-        may_play = not guest and await readable(has_finished(self._id))
+        guest, may_play = self._player.guest, await self._may_play_deals()
         has_played = may_play or bool(self._me.finished)
         deals = [
-            await self._with_own_result(await self._daily_shown(await readable(self._deals.lately(game))))
-            for game in self._games
+            await self._with_own_result(await self._daily_shown(read, may_play=may_play))
+            for read in [await readable(self._deals.lately(game)) for game in self._games]
         ]
         ladders = [await self.opponents(game) if has_played else self._ladder(game) for game in self._games]
         ended = await (self._services.ended.read("", self._just_ended) if guest else self._just_ended())

@@ -158,6 +158,28 @@ async def test_guests_and_accounts_without_a_game_play_none(stage: Simulation, k
         assert (await refusal(port.play_daily("court"))).code == "daily-account"
 
 
+async def test_what_is_told_as_closed_is_refused_so(stage: Simulation) -> None:
+    """Of each deal it is told beforehand how it would be refused; the first day has none before it."""
+    ada = await account(stage, "ada")
+    new = await account(stage, "bert", played=False)
+    guest, _ = await stage.come(None, "gus")
+    ended, store = await ada.play_daily("court"), stage.host.deals.store
+    await ada.end_table(ended)
+    await ada.play_daily("intrigue")
+    await store.close((await stage.host.deals.daily("laurin")).id)
+    told = {port: await port.daily() for port in (ada, new, guest)}
+    for port, deals in told.items():
+        for one in deals:
+            if one.closed:
+                assert (await refusal(port.play_daily(one.game))).code == one.closed
+            else:
+                assert await port.play_daily(one.game)
+    assert [one.closed for one in told[ada]] == ["daily-played", "", "daily-void"]
+    assert [one.dealt_before for one in told[ada]] == [False] * 3
+    await stage.time.pass_by(DAY)
+    assert [(one.closed, one.dealt_before) for one in await ada.daily()] == [("", True)] * 3
+
+
 async def test_all_are_ranked_and_the_first_are_shown(
     stage: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,8 @@ from tests.tui.screens.lobby_stage import lobby, prompt, shown, type_line
 from tests.tui.screens.test_queue import press
 from tests.tui.scripted_port import Hosted
 from tui.host.deals import DailyDeal
-from tui.language.texts import LANGUAGES
+from tui.language.texts import LANGUAGES, Texts
+from tui.presenters.people.deal_words import why_closed
 
 pytestmark = pytest.mark.usefixtures("three_games")
 
@@ -28,9 +29,15 @@ DEALS = tuple(
         players=12,
         state=state,
         date_before="2026-11-23",
+        closed="daily-played" if state == "over" else "",
     )
     for game, state in (("court", ""), ("intrigue", "running"), ("laurin", "over"))
 )
+
+
+async def offered(pilot: Any, *keys: str) -> str:
+    """Return the key line after some keys."""
+    return [line for line in (await press(pilot, *keys)).splitlines() if line.strip()][-1]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -63,6 +70,39 @@ async def test_a_deal_is_played_and_its_results_are_read() -> None:
         assert "5e5e" not in seen
         await press(pilot, "q", "y")
         assert ("daily_results", "intrigue", "2026-11-23") in port.host.asked
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_play_is_offered_where_a_deal_may_be_played(language: str, size: tuple[int, int]) -> None:
+    """It may be played or gone on with; not once it was played, before an account has played a whole game,
+    or after a backup of the day was restored.
+    """
+    texts = Texts(language)
+    play = texts._("play")
+    async with lobby(Hosted(), language=language, size=size) as pilot:
+        port: Any = pilot.app.port  # type: ignore[attr-defined]
+        port.deals = DEALS
+        said = [await offered(pilot, key) for key in ("d", "down", "down")]
+        assert [play in line.split() for line in said] == [True, True, False]
+        for closed, state in (
+            ("daily-account", texts._("not open yet")),
+            ("daily-void", texts.pgettext("deal", "closed")),
+        ):
+            port.deals = tuple(replace(one, closed=closed, state="") for one in DEALS)
+            assert play not in (await offered(pilot, "q", "d")).split()
+            seen = shown(pilot)
+            assert seen.count(state) >= 3
+            (why,) = why_closed(texts, port.deals)
+            assert why in " ".join(seen.split())
+
+
+async def test_the_day_before_is_offered_where_it_had_a_deal() -> None:
+    async with lobby(Hosted()) as pilot:
+        port: Any = pilot.app.port  # type: ignore[attr-defined]
+        port.deals = (DEALS[0], replace(DEALS[1], dealt_before=False))
+        assert "y yesterday" in await offered(pilot, "d")
+        assert "yesterday" not in await offered(pilot, "down")
 
 
 async def test_the_luck_of_the_day_before_is_checked_where_that_of_today_is() -> None:

@@ -78,7 +78,7 @@ class PlayLists:
 
 
 def show_deals(context: CommandContext, conversation: Conversation, deals: Sequence[DailyDeal]) -> None:
-    """Says what the deals of the day are, and offers them."""
+    """Says what the deals of the day are, and offers those that can be played, and the results of all."""
     texts, session = conversation.texts, context.session
 
     def play(game: str) -> None:
@@ -91,7 +91,16 @@ def show_deals(context: CommandContext, conversation: Conversation, deals: Seque
         request(context, session.port.daily_results(game), shown)
 
     conversation.say(deal_words.about(texts))
-    options = [NumberedOption(deal_words.daily_line(texts, deal), partial(play, deal.game)) for deal in deals]
+    for said in (
+        *deal_words.why_closed(texts, deals),
+        *(deal_words.daily_line(texts, deal) for deal in deals if deal.closed),
+    ):
+        conversation.say(said)
+    options = [
+        NumberedOption(deal_words.daily_line(texts, deal), partial(play, deal.game))
+        for deal in deals
+        if not deal.closed
+    ]
     for deal in deals:
         said = texts._("the results of {game}", game=short_title(texts, deal.game))
         options.append(NumberedOption(said, partial(results, deal.game)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from rich.cells import cell_len
@@ -35,9 +35,29 @@ def players_word(texts: Texts, number: int) -> str:
     return texts.ngettext("{number} player", "{number} players", number)
 
 
+def state_word(texts: Texts, deal: DailyDeal, *, narrow: bool = False) -> str:
+    """Returns how far the player is in a deal, or that it can't be played; `narrow`: in few cells."""
+    if deal.state:
+        return texts.of(STATES[deal.state])
+    if deal.closed:
+        return texts.pgettext("deal", "closed") if deal.closed == "daily-void" else texts._("not open yet")
+    return texts._("not played") if narrow else texts.of(STATES[""])
+
+
+def why_closed(texts: Texts, deals: Iterable[DailyDeal]) -> list[str]:
+    """Returns why deals can't be played, in sentences, each once; nothing of those that were played."""
+    codes = {deal.closed for deal in deals}
+    said = []
+    if "daily-account" in codes:
+        said.append(texts._("The deal of the day opens for an account after its first whole game."))
+    if "daily-void" in codes:
+        said.append(texts._("Today's deal is closed: a backup was restored, and some know its luck."))
+    return said
+
+
 def daily_line(texts: Texts, deal: DailyDeal) -> str:
     """Returns the deal of a game in a sentence."""
-    facts = (texts.of(STATES[deal.state]), players_word(texts, deal.players))
+    facts = (state_word(texts, deal), players_word(texts, deal.players))
     return f"{title(texts, deal.game)}: {', '.join(facts)}."
 
 

@@ -42,21 +42,23 @@ class DailyScreen(ListScreen):
 
     def view(self) -> RowsView:
         texts, now = self.texts, self.session.port.now()
-        details = [[(f" {deal_words.about(texts)}", palette.DIM)]] if self._deal else []
+        deal = self._deal
+        said = deal_words.why_closed(texts, [deal] if deal else []) or [deal_words.about(texts)]
+        details = [[(f" {one}", palette.DIM)] for one in said] if deal else []
+        plays = (PLAY,) if deal and not deal.closed else ()
+        before = (BEFORE,) if deal and deal.dealt_before else ()
         return RowsView(
             deal_words.daily_heading(texts, self._deals, now),
             rows=[self._row(one) for one in self._deals],
             details=[[], *details],
-            keys=labels(texts, (PLAY, RESULTS, BEFORE, CHECK, HELP, BACK)),
+            keys=labels(texts, (*plays, RESULTS, *before, CHECK, HELP, BACK)),
         )
 
     def _row(self, one: DailyDeal) -> ListRow:
         texts = self.texts
         narrow = self._panel.size.width < NARROW
         game = fit(short_title(texts, one.game), SHORT) if narrow else fit(title(texts, one.game), GAME)
-        said = texts.of(deal_words.STATES[one.state])
-        if narrow and not one.state:
-            said = texts._("not played")
+        said = deal_words.state_word(texts, one, narrow=narrow)
         state = fit(said, SHORT_STATE if narrow else STATE)
         players = deal_words.players_word(texts, one.players)
         ink = palette.ACCENT if one.state == "running" else palette.TEXT
