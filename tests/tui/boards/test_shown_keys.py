@@ -26,15 +26,29 @@ STEPS = cases(160)
 """Keys that are pressed: 40 in `make test`."""
 NAMED = {"Enter": "enter", "Space": "space", "space": "space", "Tab": "tab", "←": "left"}
 WITHOUT_MARK = "No die is marked"
-"""What court answers to `s`, with the key that marks one."""
+"""What court answers to `s`, with the key that marks one; in laurin the dwarf of a digit may be chosen."""
+REFUSED = "does nothing here", "left to place"
+"""Answers to a key that should not have been named."""
 LEFT_OUT = "q", "/", "?"
 
 
 def shown_keys(line: str) -> list[str]:
-    """The keys of the last row that are one key each."""
-    words = [part.partition(" ")[0] for part in re.split(r" {2,}", line.strip())]
+    """The keys of the last row that are one key each, and all digits of those that are several."""
+    parts = re.split(r" {2,}", line.strip())
+    words = [part.partition(" ")[0] for part in parts]
     keys = [NAMED.get(word, word) for word in words if word not in LEFT_OUT]
-    return [key for key in keys if key in NAMED.values() or re.fullmatch("[a-z]", key)]
+    named = [key for key in keys if key in NAMED.values() or re.fullmatch("[a-z]", key)]
+    return [*named, *(digit for part in parts for digit in digits(part))]
+
+
+def digits(part: str) -> list[str]:
+    """The digits that a part of the row names: of "3 2 1 pick" three, of "1-2 5-0 move the King" eight."""
+    caps = re.match(r"(?:\d(?:-\d)? )+", part)
+    found = []
+    for cap in caps[0].split() if caps else ():
+        first, last = int(cap[0]), int(cap[-1]) or 10
+        found += [str(one % 10) for one in range(first, last + 1)]
+    return found
 
 
 async def others_play(stage: TableStage, player: StagePlayer) -> bool:
@@ -67,7 +81,9 @@ async def test_every_key_that_is_shown_does_something(game: str) -> None:
             await player.pilot.pause()
             pressed.add(key)
             offered.update(keys)
-            assert player.text != before or WITHOUT_MARK in player.prompt, (key, player.text)
+            told = (WITHOUT_MARK, f" {key}/")
+            assert player.text != before or any(one in player.prompt for one in told), (key, player.text)
+            assert not any(word in player.prompt for word in REFUSED), (key, player.text)
     assert len(pressed) >= min(4, len(offered))
 
 

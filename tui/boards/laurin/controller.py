@@ -33,7 +33,6 @@ from tui.boards.laurin.panels.choice_rows import (
     WayOption,
 )
 from tui.boards.laurin.panels.garden import Garden
-from tui.boards.laurin.panels.garden_picture import number_of
 from tui.boards.laurin.panels.seat_rows import Seats
 from tui.boards.laurin.panels.treasure_panel import TreasurePanel
 from tui.boards.laurin.play import prompts, square_choice
@@ -45,6 +44,7 @@ from tui.boards.laurin.play.intents import (
     Intent,
     MovingDwarfs,
 )
+from tui.boards.laurin.play.king_ways import number_of
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import typed_moves
 from tui.widgets.lines import Lines

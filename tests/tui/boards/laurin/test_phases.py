@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.engine.laurin.positions import layout
 from tests.tui.boards.laurin.laurin_stage import LaurinStage
@@ -117,7 +118,7 @@ async def test_who_can_place_no_more_is_offered_to_end_the_turn_and_no_dwarfs():
     """No key that places stands beside it, and such a key says why it does nothing."""
     stage = LaurinStage(layout("placing", dwarfs=DWARFS, movement="h3e v2a h3a"))
     async with seated(stage) as player:
-        assert player.keys.startswith("Enter place   5 3 1 which dwarf   t end turn")
+        assert player.keys.startswith("Enter place   t end turn   3 1 which dwarf")
         await player.press("3", "up", "up", "enter")
         assert player.prompt == "You can't place any more dwarfs: end your turn."
         assert player.keys.startswith("t end turn")
@@ -177,7 +178,7 @@ async def test_an_auction_by_keys():
         await player.pilot.pause()
         assert player.prompt == "You lost the auction: take back up to 1 card."
         assert "keep 3, lose 1" in player.text
-        assert player.keys.startswith("3 2 1 choose   Enter take back")
+        assert player.keys.startswith("3 1 choose   Enter take back")
         await player.press("enter")
         assert stage.moves[-1] == "take back 3"
 
@@ -213,3 +214,27 @@ async def test_the_king_is_led(keys: tuple[str, ...]):
         await player.press("enter")
         assert stage.moves == ["king 1 west"]
         assert "Points: you 5, Cedar 1." in player.text
+
+
+@pytest.mark.parametrize(
+    ("movement", "named"),
+    [
+        (("h1a", "v2a", "h3a"), "1-6"),
+        ((None, "v2a", "h3a"), "3-6"),
+        (("h1a", None, "h3a"), "1-2 5-6"),
+        ((None, None, "h3a"), "5-6"),
+        ((None, None, None, None, "h3a"), "9-0"),
+    ],
+)
+async def test_the_ways_of_the_king_are_named_by_the_digits_that_choose_them(
+    movement: tuple[str | None, ...], named: str
+):
+    """They keep theirs once the card of another seat is gone."""
+    seats = len(movement)
+    start = layout("auction", seats=seats, dwarfs=DWARFS, hands=",".join("1" * seats))
+    position = replace(start.position, movement=movement, question="king-free", asked=(1,), auction=None)
+    stage = LaurinStage(replace(start, position=position))
+    async with seated(stage) as player:
+        assert f"   {named} move the King   " in player.keys
+        await player.press(named[0])
+        assert player.prompt.startswith("Move the King ")

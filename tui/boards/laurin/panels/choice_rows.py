@@ -18,8 +18,8 @@ from engine.laurin.model.names import Direction, Magic
 from engine.laurin.queries import KingDestination
 from tui.boards.kit.view_model import NoIntent
 from tui.boards.laurin.panels.choice_list import ChoiceRow, OptionPosition
-from tui.boards.laurin.panels.garden_picture import number_of
 from tui.boards.laurin.play.intents import ChoosingMove, ChoosingStandingAnswers, Intent
+from tui.boards.laurin.play.king_ways import number_of
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names, phrases, standing_answers
 from tui.widgets.panel import Part

@@ -14,7 +14,7 @@ from tui.boards.laurin.panels.choice_rows import (
     StandingAnswerOption,
     WayOption,
 )
-from tui.boards.laurin.panels.garden_picture import number_of
+from tui.boards.laurin.play.king_ways import number_of
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import cards, names, phrases, standing_answers
 from tui.widgets.panel import Part

@@ -10,10 +10,10 @@ from engine.laurin.game import GAME
 from engine.laurin.model.moves import Exchange, Haste, Lead, Move, Place, Revolt
 from engine.laurin.model.names import Point
 from engine.laurin.model.state import Dwarf, View
-from engine.laurin.queries import KingDestination
 from tui.boards.kit.view_model import Confirming
 from tui.boards.laurin.panels.squares import AIMED, DwarfSign, GardenPicture
 from tui.boards.laurin.play.intents import ChoosingExchange, ChoosingMove, Intent, MovingDwarfs
+from tui.boards.laurin.play.king_ways import number_of
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words.phrases import seen
 from tui.wire.terminal import tones
@@ -52,16 +52,6 @@ def dwarf_sign(model: ViewModel, dwarf: Dwarf) -> DwarfSign:
     style = tones.TURNED_TILES[at] if dwarf.turned else tones.bold(tones.SEAT_TILES[at])
     after = "" if dwarf.turned else f"→{dwarf.kind[-1]}"
     return DwarfSign(f"{model.letter(dwarf.seat)}{seen(dwarf)}", style, after)
-
-
-def number_of(reach: KingDestination) -> str:
-    """Return the digit of one of the King's ways: the same for as long as the card is on the table."""
-    return digit(reach.owner, second=reach.direction == reach.card.directions[1])
-
-
-def digit(owner: int, *, second: bool) -> str:
-    """Return the digit of the first or the second direction of a seat's card."""
-    return str((2 * owner - 1 + second) % 10)
 
 
 def marks(model: ViewModel, intent: Intent, aim: Move | None) -> Mapping[Point, str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.laurin.odds import LaurinOdds, WayOdds
 from tui.boards.laurin.panels.choice_rows import ARROWS
 from tui.boards.laurin.panels.explain import Lines
-from tui.boards.laurin.panels.garden_picture import digit
+from tui.boards.laurin.play.king_ways import digit
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import odds as words
 from tui.wire.terminal import palette

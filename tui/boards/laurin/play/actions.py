@@ -7,11 +7,12 @@ from types import MappingProxyType
 
 from engine.laurin import queries
 from engine.laurin.game import GAME
-from engine.laurin.model.cards import MAGIC
+from engine.laurin.model.cards import MAGIC, value
 from engine.laurin.model.names import Magic, Question
 from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explain, look_around, odds
 from tui.boards.laurin.play import square_choice
 from tui.boards.laurin.play.intents import Intent, MovingDwarfs
+from tui.boards.laurin.play.king_ways import digits
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names
 from tui.language.actions import Action, by_letter
@@ -77,7 +78,7 @@ _FIRST: Mapping[Question, tuple[Action, ...]] = MappingProxyType(
     {
         "buy": (CHOOSE, PASS),
         "give": (CHOOSE,),
-        "place": (PLACE, DWARF, DONE),
+        "place": (PLACE, DONE, DWARF),
         "move": (LIFT, DONE),
         "bid": (LAY, BID, PASS),
         "take-back": (LAY_BACK, TAKE),
@@ -108,13 +109,28 @@ def offered(model: ViewModel, intent: Intent, *, elsewhere: bool = False) -> tup
         return (MOVE_THEM, LIFT, BACK, EXPLAIN)
     if isinstance(intent, MovingDwarfs):
         return (SET_DOWN, MOVE, BACK, EXPLAIN)
-    ways = len(queries.king_destinations(model.view)) if LEAD in _FIRST[question] else 0
-    lead = LEAD._replace(shown=f"1-{ways % 10}")
-    first = (DONE,) if _is_done(model) else tuple(lead if one is LEAD else one for one in _FIRST[question])
+    first = (
+        (DONE,) if _is_done(model) else tuple(filter(None, (_named(model, one) for one in _FIRST[question])))
+    )
     arrows = (MOVE,) if {PLACE, LIFT} & {*first} else ()
     if elsewhere:
         first = tuple(action for action in first if action.keys)
     return (*first, *magic, *arrows, *always)
+
+
+def _named(model: ViewModel, action: Action) -> Action | None:
+    """Return an action with those of its digits that mean something now; None if there is no choice."""
+    match action.name:
+        case "dwarf":
+            kinds = square_choice.placeable(model)
+            return action._replace(shown=" ".join(str(value(kind)) for kind in kinds)) if kinds[1:] else None
+        case "lay":
+            cards = model.view.hand if model.question == "bid" else queries.shown_bid(model.view)
+            shown = " ".join(map(str, sorted({*cards}, reverse=True)))
+            return action._replace(shown=shown) if shown else None
+        case "lead":
+            return action._replace(shown=digits(queries.king_destinations(model.view)))
+    return action
 
 
 def _is_done(model: ViewModel) -> bool:

@@ -41,10 +41,15 @@ def _steps(one: str, other: str) -> int:
     return sum(abs(ord(a) - ord(b)) for a, b in zip(one, other, strict=True))
 
 
+def placeable(model: ViewModel) -> list[DwarfKind]:
+    """Return which dwarfs can still be placed, the strongest first."""
+    square = empty_square(model)
+    return [kind for kind in DWARF_KINDS if model.check(Place(kind, square)) is None]
+
+
 def to_place(model: ViewModel, wanted: DwarfKind | None) -> DwarfKind | None:
     """Return the wanted dwarf, or the strongest one that can still be placed; None if none can."""
-    square = empty_square(model)
-    kinds = [kind for kind in DWARF_KINDS if model.check(Place(kind, square)) is None]
+    kinds = placeable(model)
     return wanted if wanted in kinds else next(iter(kinds), None)
 
 
