@@ -118,9 +118,11 @@ class LaurinController(BoardController[ViewModel]):
                 self.intent = NoIntent()
             return False
         self.intent, self._dwarf = NoIntent(), None
+        garden = self._panels.garden
         if model.question == "place" != (before and before.question):
-            garden = self._panels.garden
             garden.go(square_choice.nearest_free(model, garden.cursor))
+        if model.question == "move" != (before and before.question):
+            garden.go(square_choice.nearest_dwarf(model, garden.cursor, own=True))
         self._lay_out(model)
         self._panels.choices.start(choice_rows.best(model))
         return model.ask is not None

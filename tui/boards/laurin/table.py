@@ -98,9 +98,8 @@ class LaurinTable(OddsTable[ViewModel]):
     def prompt(self, model: ViewModel) -> Prompt:
         where = self._decided_at(model)
         elsewhere = where is not None and not where.is_focused
-        return prompt(
-            model, self.controller.intent, self.controller.dwarf, self.host.since(), elsewhere=elsewhere
-        )
+        square = None if elsewhere else self.panels.garden.cursor
+        return prompt(model, self.controller.intent, self.controller.dwarf, self.host.since(), square)
 
     # Layout
 
@@ -160,6 +159,10 @@ class LaurinTable(OddsTable[ViewModel]):
         self.draw_odds(model, self.controller.chosen)
         if self._explains:
             self._explain(model)
+        if (
+            self._decided_at(model) is self.panels.garden
+        ):  # where Enter does something with a dwarf it is named
+            self.show_prompt()
 
     @property
     def _chooses(self) -> bool:

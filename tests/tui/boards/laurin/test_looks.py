@@ -70,7 +70,7 @@ async def moving(player: StagePlayer, stage: LaurinStage) -> None:
     for seat in stage.asked_now:
         stage.read(seat, "pass")
     await player.pilot.pause()
-    await player.press("right", "enter", "up", "up", "enter", "left", "left", "down", "down", "down", "enter")
+    await player.press("enter", "up", "up", "enter", "left", "left", "down", "down", "down", "enter")
 
 
 SCENES = {

@@ -238,3 +238,31 @@ async def test_the_ways_of_the_king_are_named_by_the_digits_that_choose_them(
         assert f"   {named} move the King   " in player.keys
         await player.press(named[0])
         assert player.prompt.startswith("Move the King ")
+
+
+async def test_enter_is_named_where_it_places_a_dwarf():
+    """Elsewhere the arrows are, that lead to such a square."""
+    stage = LaurinStage(layout("placing", dwarfs=DWARFS, movement="h1a v2a h3a"))
+    async with seated(stage) as player:
+        assert player.keys.startswith("Enter place   t end turn")
+        await player.press("right")
+        assert player.keys.startswith("arrows move   t end turn")
+        await player.press("enter")
+        assert player.prompt == "A dwarf stands on d5 already."
+        await player.press("up")
+        assert player.keys.startswith("Enter place   t end turn")
+
+
+async def test_enter_is_named_where_it_lifts_or_sets_down_a_dwarf():
+    """At an own dwarf, and then at a square that it may go to."""
+    stage = LaurinStage(layout("moving", dwarfs=DWARFS, movement="h1a v2a h3a"))
+    async with seated(stage) as player:
+        assert player.keys.startswith("Enter pick up   t end turn")
+        await player.press("up")
+        assert player.keys.startswith("arrows move   t end turn")
+        await player.press("down", "enter", "left")
+        assert player.keys.startswith("Enter set down")
+        await player.press("down")
+        assert player.keys.startswith("arrows move")
+        await player.press("enter")
+        assert "c4" in player.prompt

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from engine.game import Refused
 from engine.laurin import queries
 from engine.laurin.game import GAME
 from engine.laurin.model.cards import MAGIC, value
-from engine.laurin.model.names import Magic, Question
+from engine.laurin.model.names import DwarfKind, Magic, Question
 from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explain, look_around, odds
 from tui.boards.laurin.play import square_choice
 from tui.boards.laurin.play.intents import Intent, MovingDwarfs
@@ -91,9 +92,12 @@ _FIRST: Mapping[Question, tuple[Action, ...]] = MappingProxyType(
 )
 
 
-def offered(model: ViewModel, intent: Intent, *, elsewhere: bool = False) -> tuple[Action, ...]:
-    """Return the actions that the prompt shows now, the most important first, then the last one; `elsewhere`:
-    the cursor is not where one decides, so that the keys of that place do nothing.
+def offered(
+    model: ViewModel, intent: Intent, dwarf: DwarfKind | None, square: str | None
+) -> tuple[Action, ...]:
+    """Return the actions that the prompt shows now, the most important first, then the last one. `dwarf` is
+    the one to be placed, `square` where the cursor of the garden is; None: the cursor is not where one
+    decides, so that the keys of that place do nothing.
     """
     question = model.question
     possible = {"undo": model.can_undo, "odds": model.odds and bool(model.waiting_for)}
@@ -106,16 +110,25 @@ def offered(model: ViewModel, intent: Intent, *, elsewhere: bool = False) -> tup
     if model.reacts:
         return (*magic, PASS, *habits, *always)
     if isinstance(intent, MovingDwarfs) and intent.steps and intent.held is None:
-        return (MOVE_THEM, LIFT, BACK, EXPLAIN)
+        lift = LIFT if _answers(model, intent, dwarf, square) else MOVE
+        return (MOVE_THEM, lift, BACK, EXPLAIN)
     if isinstance(intent, MovingDwarfs):
-        return (SET_DOWN, MOVE, BACK, EXPLAIN)
+        down = (SET_DOWN, MOVE) if _answers(model, intent, dwarf, square) else (MOVE,)
+        return (*down, BACK, EXPLAIN)
     first = (
         (DONE,) if _is_done(model) else tuple(filter(None, (_named(model, one) for one in _FIRST[question])))
     )
     arrows = (MOVE,) if {PLACE, LIFT} & {*first} else ()
-    if elsewhere:
+    if arrows and square and not _answers(model, intent, dwarf, square):
+        first, arrows = tuple(MOVE if action in {PLACE, LIFT} else action for action in first), ()
+    if square is None:
         first = tuple(action for action in first if action.keys)
     return (*first, *magic, *arrows, *always)
+
+
+def _answers(model: ViewModel, intent: Intent, dwarf: DwarfKind | None, square: str | None) -> bool:
+    """Return whether Enter on a square does something with a dwarf."""
+    return square is None or not isinstance(square_choice.chosen(model, intent, square, dwarf), Refused)
 
 
 def _named(model: ViewModel, action: Action) -> Action | None:

@@ -33,15 +33,17 @@ ROOM = 78
 
 
 def prompt(
-    model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str, *, elsewhere: bool = False
+    model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str, square: str | None
 ) -> Prompt:
     """Return what to do now. `dwarf` is the one to be placed; `since` says how long the present question has
-    been open, or how much time is left; `elsewhere` as in `offered`.
+    been open, or how much time is left; `square` as in `offered`.
     """
-    return _asked(model, intent, dwarf, since, elsewhere)._replace(hint=partial(hint, model, intent))
+    return _asked(model, intent, dwarf, since, square)._replace(hint=partial(hint, model, intent))
 
 
-def _asked(model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str, elsewhere: bool) -> Prompt:
+def _asked(
+    model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str, square: str | None
+) -> Prompt:
     match intent:
         case ChoosingMove():
             return Prompt(_choosing(model, intent), labels(model.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
@@ -53,8 +55,8 @@ def _asked(model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str
         case Confirming(move):
             return Prompt(confirmation(model, move), labels(model.texts, (DO, BACK)))
         case MovingDwarfs():
-            return Prompt(_lifting(model, intent), labels(model.texts, offered(model, intent)))
-    actions = offered(model, intent, elsewhere=elsewhere)
+            return Prompt(_lifting(model, intent), labels(model.texts, offered(model, intent, dwarf, square)))
+    actions = offered(model, intent, dwarf, square)
     answers = actions.index(PASS) + 1 if PASS in actions else 1
     return Prompt(_sentence(model, dwarf, since), labels(model.texts, actions), answers=answers)
 

@@ -30,9 +30,9 @@ def nearest_free(model: ViewModel, square: str) -> str:
     return min(free, key=lambda there: _steps(square, there), default=square)
 
 
-def nearest_dwarf(model: ViewModel, square: str) -> str:
-    """Return the square nearest to this one with a dwarf on it; this one if there is no dwarf at all."""
-    taken = sorted(dwarf.square for dwarf in model.position.dwarfs)
+def nearest_dwarf(model: ViewModel, square: str, *, own: bool = False) -> str:
+    """Return the square nearest to this one with a dwarf on it, an `own` one; this one if there is none."""
+    taken = sorted(dwarf.square for dwarf in model.position.dwarfs if not own or dwarf.seat == model.own)
     return min(taken, key=lambda there: _steps(square, there), default=square)
 
 
