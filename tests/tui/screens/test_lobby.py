@@ -132,7 +132,12 @@ async def test_the_form_explains_each_of_its_lines():
         await pilot.press("question_mark")
         await pilot.pause()
         page = " ".join(shown(pilot).split())
-        for said in ("How many play.", "Jesters never run out", "ends after this many rounds", "how likely"):
+        for said in (
+            "How many play.",
+            "Jesters never run out",
+            "ends after this many rounds",
+            "see the odds",
+        ):
             assert said in page
         assert "the lobby lists the table" in page
         assert "How long a turn may take" in page
