@@ -120,6 +120,17 @@ async def test_what_becomes_of_dwarfs_that_would_score_is_told_with_each_way():
             assert ("flips" in text, "goes home" in text) == ("flips" in said, "goes home" in said)
 
 
+async def test_a_dwarf_that_is_worth_the_same_on_its_back_only_flips():
+    """It is not said that a 1 becomes a 1."""
+    dwarfs = DWARFS.replace("1 5/3 c4", "1 1/1 c4").replace("1 3/2 e5", "1 1/1 e5")
+    stage = LaurinStage(layout("auction", seats=5, dwarfs=dwarfs, hands=HANDS))
+    async with seated(stage, size=(120, 40)) as player:
+        await leading(player, stage)
+        text = " ".join(" ".join(row[51:88].split()) for row in player.rows)
+        assert "this way brings you 1 point: your 1 flips " in text
+        assert "flips to 1" not in text
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (140, 45)])
 async def test_every_seat_tells_its_dwarfs_at_home_beside_its_bid(size: tuple[int, int], language: str):

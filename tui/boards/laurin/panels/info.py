@@ -68,6 +68,8 @@ def _then(model: ViewModel, reach: queries.KingDestination) -> list[str]:
         value, back = queries.dwarf_value(dwarf), queries.dwarf_value(replace(dwarf, turned=True))
         if dwarf.turned:
             told.append(texts._("your {value} goes home", value=value))
+        elif back == value:
+            told.append(texts._("your {value} flips", value=value))
         else:
             told.append(texts._("your {value} flips to {back}", value=value, back=back))
     return told
