@@ -24,7 +24,7 @@ from tui.presenters import outcome
 from tui.presenters.deep_links import practice
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.practice_choice import gentlest
-from tui.presenters.table_actions import UNDO, available_actions
+from tui.presenters.table_actions import UNDO, available_actions, is_played_on
 
 ORDERS = {
     "sit": "join", "way_out": "lobby",
@@ -107,7 +107,8 @@ class TableMoves(Shell, TablePlace):
 
     def _doing(self, snapshot: TableSnapshot) -> Iterable[NumberedOption]:
         """Yields what the table's keys would do before and after a game."""
-        for action in available_actions(snapshot):
+        held_back = is_played_on(snapshot.info, self.session.port.now())
+        for action in available_actions(snapshot, held_back=held_back):
             if action.name == "practice":
                 yield option_of(self.texts, action, self._practise)
             elif action.name in ORDERS:

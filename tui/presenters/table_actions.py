@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from datetime import UTC, datetime
 
 from tui.host.port import TableInfo, TableSnapshot
 from tui.host.refusals import refused
@@ -96,8 +97,16 @@ OUT_OF_THE_ROOM = WAY_OUT._replace(keys=("q", "escape"))
 """The same before the start, where Esc has nothing else to go back from."""
 
 
-def available_actions(snapshot: TableSnapshot) -> tuple[Action, ...]:
-    """Returns what can be done at this table now, besides what its board offers."""
+def is_played_on(info: TableInfo, now: float) -> bool:
+    """Returns whether others may still play the deal of the day of a table: until then it has no record."""
+    day = day_of(info.options.get("deal", ""))
+    return bool(day) and day >= datetime.fromtimestamp(now, UTC).date().isoformat()
+
+
+def available_actions(snapshot: TableSnapshot, *, held_back: bool = False) -> tuple[Action, ...]:
+    """Returns what can be done at this table now, besides what its board offers; `held_back`: without what
+    needs the record of the game.
+    """
     info = snapshot.info
     if info.stage == "over":
         played = snapshot.view is not None
@@ -107,9 +116,13 @@ def available_actions(snapshot: TableSnapshot) -> tuple[Action, ...]:
         day = day_of(info.options.get("deal", ""))
         again = (REMATCH,) if played and mine and not day else ()
         shares = (SHARE,) if snapshot.standings and mine else ()
-        more = (NEXT, REPLAY, ANALYSIS, RECORD, LOOK) if played else ()
+        other, look = ((NEXT,), (LOOK,)) if played else ((), ())
+        replays, record = ((REPLAY, ANALYSIS), (RECORD,)) if played and not held_back else ((), ())
         check = (CHECK,) if day else ()
-        return (*again, *shares, *more[:3], HOME, *check, *more[3:], TALK, COMMAND, HELP_HERE)
+        return (
+            *(*again, *shares, *other, *replays, HOME),
+            *(*check, *record, *look, TALK, COMMAND, HELP_HERE),
+        )
     if snapshot.view is None:
         return (*_in_the_room(info), TALK, COMMAND, HELP_HERE, OUT_OF_THE_ROOM)
     if snapshot.seat is None:

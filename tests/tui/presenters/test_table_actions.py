@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,7 +13,7 @@ from tui.host.pictures import Account, TableSnapshot
 from tui.host.port import Seat
 from tui.language.texts import Texts
 from tui.presenters import hints, lobby_actions, outcome
-from tui.presenters.table_actions import available_actions, why_not
+from tui.presenters.table_actions import available_actions, is_played_on, why_not
 
 OPEN = replace(table(1, "KIWI-7", player("Amber"), player("Birch"), Seat()), your_seat=1)
 
@@ -69,3 +71,24 @@ def test_who_plays_bots_alone_agrees_with_nobody_and_has_finished_no_game(
     assert hints.counted(Account("Amber", guest=False), ended) is None
     won = replace(ended, standings=(Standing(1, 1, ()),))
     assert hints.counted(Account("Amber", guest=False), won) == ("finished-court", "1")
+
+
+@pytest.mark.parametrize(
+    ("deal", "now", "held_back"),
+    [
+        ("daily-court-2026-11-24", "2026-11-24T23:59:59", True),
+        ("daily-court-2026-11-24", "2026-11-25T00:00:00", False),
+        ("match-7f", "2026-11-24T12:00:00", False),
+        ("", "2026-11-24T12:00:00", False),
+    ],
+)
+def test_what_needs_the_record_is_offered_once_the_deal_has_closed(
+    deal: str, now: str, held_back: bool
+) -> None:
+    info = replace(OPEN, stage="over", your_seat=1, options={"deal": deal} if deal else {})
+    time = datetime.fromisoformat(f"{now}+00:00").timestamp()
+    assert is_played_on(info, time) == held_back
+    over = TableSnapshot(info, seq=9, seat=1, view=object())
+    offered = {action.name for action in available_actions(over, held_back=held_back)}
+    assert ({"replay", "analyse", "record"} & offered == set()) == held_back
+    assert {"next", "lobby", "look"} <= offered

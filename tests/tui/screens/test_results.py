@@ -499,6 +499,7 @@ async def test_a_deal_of_the_day_has_rank_par_and_the_next_deal_instead_of_a_rem
             )
             assert said in " ".join(player.text.split())
             assert "play again" not in player.text
+            assert not {"replay", "analysis"} & {*player.keys.split()}, "others play it, so it has no record"
             assert "±" not in player.text
             assert "c0c0" not in player.text
             await player.press("i")
@@ -507,6 +508,7 @@ async def test_a_deal_of_the_day_has_rank_par_and_the_next_deal_instead_of_a_rem
         await typist.settle()
         for lines in (typist.fresh(), await typist.enters("look")):
             assert said in lines, "whenever the table is looked at, not once"
+            assert not any("replay" in line for line in lines)
         await typist.leaves()
 
 

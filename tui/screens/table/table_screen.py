@@ -29,7 +29,7 @@ from tui.presenters import area, hints, outcome, table_actions
 from tui.presenters.lobby_actions import TAKE_NAME
 from tui.presenters.player_session import unread_name_note
 from tui.presenters.share import on_the_web
-from tui.presenters.table_actions import AWAITED, available_actions, why_not
+from tui.presenters.table_actions import AWAITED, available_actions, is_played_on, why_not
 from tui.presenters.turns import title_of_table
 from tui.screens.table import header, result_page, room
 from tui.screens.table.aftermath import Aftermath
@@ -328,7 +328,7 @@ class TableScreen(Stepping, inherit_bindings=False):
             if self._ended
             else outcome.what_is_missing(self.texts, snapshot.info, self.now())
         )
-        actions = available_actions(snapshot)
+        actions = available_actions(snapshot, held_back=is_played_on(snapshot.info, self.now()))
         next_ = self._ended and outcome.what_next(self.texts, snapshot, self._names, self._after.rung)
         waits = bool(next_) or any(action in AWAITED for action in actions)
         self._line.prompt(text, labels(self.texts, actions), asked=waits, accent=self.accent)
