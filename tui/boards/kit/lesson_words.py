@@ -67,7 +67,7 @@ def with_keys(texts: Texts, words: Lessons, snapshot: TableSnapshot) -> str:
 def led(texts: Texts, words: Lessons, snapshot: TableSnapshot, keys: Keys) -> tuple[Keys, Keys]:
     """Returns the keys of a prompt that the step asks for, in its order, and all others. A key that opens a
     question is the last of them: what comes behind it is asked for by another prompt. Arrows share the words
-    of the key that they are for.
+    of the key that they are for, and stand alone where that does nothing.
     """
     lesson, first, others = snapshot.lesson, list[tuple[str, str]](), list(keys)
     found = words.get(lesson.code) if lesson and lesson.move else None
@@ -84,6 +84,8 @@ def led(texts: Texts, words: Lessons, snapshot: TableSnapshot, keys: Keys) -> tu
             first.append((f"{arrows[0]}, {name}" if moves else name, others.pop(at)[1]))
             if not key.isdecimal():
                 break
+    if not first and arrows in keys and moves:  # the key that they are for is not named where they are now
+        first.append(arrows)
     return tuple(first), tuple(others)
 
 
