@@ -110,7 +110,7 @@ WRONG = {
     "/kick": "Write it like this: /kick SEAT|NAME",
     "/open chess": "There is no game called chess here: court, intrigue, laurin.",
     "/open court 9": "This game is for 2-5 players, not for 9.",
-    "/open court 15d": "A clock is none, a turn from 15s to 14d, or a bank such as 1h+30s, not 15d.",
+    "/open court 15d": "15d is no clock: none, live, evening, correspondence, 15s to 14d, 1h+30s.",
     "/resume abc": "That code is wrong, used up, or expired.",
     "/bell loud": "Write it like this: /bell [on|turn|off]",
     "/undo": "You can only do that at the table: go there first.",

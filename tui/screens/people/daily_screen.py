@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from engine.game import Refused
 from tui.host.deals import DailyDeal, DealResults
 from tui.language.actions import Action, by_letter, labels
 from tui.language.texts import N_
@@ -107,8 +108,14 @@ class DailyScreen(ListScreen):
                 rows = deal_words.commitment_rows(self.texts, deal, before)
                 self.app.push_screen(HelpScreen(heading, rows))
 
+            def none_shown(why: Refused) -> None:
+                if why.code == "no-deal":
+                    shown(None)
+                else:
+                    self.refused(why)
+
             asked = self.session.port.daily_results(deal.game, deal.date_before)
-            self.session.request(asked, shown, lambda _: shown(None))
+            self.session.request(asked, shown, none_shown)
 
     def _show(self, deal: DailyDeal, date: str) -> None:
         def shown(found: DealResults) -> None:

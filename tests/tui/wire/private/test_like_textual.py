@@ -23,6 +23,7 @@ from textual.widgets import Checkbox, Input, Label, RichLog
 
 from tests.tui.emulator import EmulatedTerminal, VisibleCell
 from tests.tui.lines import UNEMULATED, RecordingLine, client
+from tui.wire.encoding.cells import FEW_SIGNS
 from tui.wire.line.driver import LineDriver
 from tui.wire.line.output import Output
 from tui.wire.private.app import QuietApp, run_app
@@ -54,11 +55,12 @@ class Wild(PromptScreen):
 
 
 def as_textual_writes(app: Any, update: Any, console: Console) -> str:
-    """An update as Textual writes it. For what did not go through its compositor: the whole screen,
-    composed by it.
+    """An update as Textual writes it, in signs that the terminal has. For what did not go through its
+    compositor: the whole screen, composed by it.
     """
     composed = app.screen._compositor.render_full_update() if isinstance(update, Rows) else update
-    return composed.render_segments(console).replace("\n", "")  # type: ignore[no-any-return]
+    written: str = composed.render_segments(console).replace("\n", "")
+    return written.translate(FEW_SIGNS) if app.output.terminal.has_few_signs else written
 
 
 class WidgetsTwice(QuietApp):
