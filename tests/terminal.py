@@ -311,9 +311,8 @@ class PtyTerminals:
             for one in host.each():
                 for name, table in one.tables.items():
                     tables.setdefault(name, set()).add(table["seq"])
-        agreed = all(len(seqs) == 1 for seqs in tables.values()) and all(
-            len({one.here for one in host.each()}) <= 1 for host in self.hosts
-        )
+        here = {one.here for host in self.hosts for one in host.each()}
+        agreed = len(here) <= 1 and all(len(seqs) == 1 for seqs in tables.values())
         asks_bots = any(table["stage"] == "running" and table["bots"] for table in self.tables.values())
         return all(rested) and (drawn or (agreed and not asks_bots))
 
