@@ -25,7 +25,7 @@ from tests.tui.visitor import Visitor
 from tui.app.app import CrownApp
 from tui.host.port import ChatLine, Ending, LobbySnapshot, Release, Seat, TableInfo, TableSnapshot
 from tui.host.ratings import RatingChange
-from tui.host.refusals import wrong_stage
+from tui.host.refusals import refused, wrong_stage
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 from tui.language.texts import Texts
 from tui.screens.table.table_screen import TableScreen
@@ -354,7 +354,8 @@ class StagePort(Visitor):
             await self.stage.hold_odds.wait()
         assert self.stage.playthrough is not None
         calculator = self.stage.game.odds_calculator
-        assert calculator is not None
+        if calculator is None:
+            raise refused("no-odds", game=self.stage.game.key)
         view = self.stage.playthrough.view(self.stage.seat_of(self.name))
         if move:
             return odds_of(calculator, view, move, effort)
