@@ -144,7 +144,7 @@ class Rehearsal:
         self._terminals.wait(lambda: "restored from the backup" in terminal.text, "the notice in the lobby")
         self.say("\n".join(line for line in terminal.text.splitlines() if "restored from" in line))
         terminal.press("Enter")
-        self._terminals.wait(lambda: "newly committed" in terminal.text, "the notice at the table")
+        self._terminals.wait(lambda: "the dice are new" in terminal.text, "the notice at the table")
 
     def verify(self, table: str) -> None:
         """Both programs follow the record over the restoring."""
