@@ -20,6 +20,7 @@ from tests.tui.visitor import Visitor
 from tui.boards import PLAYABLE
 from tui.host.port import ChatLine, FinishedGame, LobbySnapshot, Release, Seat, TableInfo, TableSnapshot
 from tui.host.ratings import Ladder, LadderName, ShownRating
+from tui.host.refusals import wrong_stage
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 
 BOTS = ("Cedar", "Dorn", "Elm", "Fern")
@@ -246,6 +247,8 @@ class ScriptedPort(Visitor):
         self.check("lend", table, seat)
 
     async def seat_code(self, table: str) -> str:
+        if table not in self.host.tables:
+            raise wrong_stage("over")
         self.check("seat_code", table)
         return "SEAT-CODE-0123-4567"
 

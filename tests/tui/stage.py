@@ -270,6 +270,8 @@ class StagePort(Visitor):
         self.stage.say(ChatLine(self.name, text, self.stage.time, place))
 
     async def kick(self, table: str, seat: int) -> None:
+        if (stage := self.stage.news(self.name).info.stage) != "open":
+            raise wrong_stage(stage)
         self._ask("kick", table, seat)
         self.stage.seat(seat, Seat())
 
@@ -287,6 +289,8 @@ class StagePort(Visitor):
     async def check_end_table(self, table: str) -> None:
         if self.stage.ended and table == TABLE:
             raise wrong_stage("over")
+
+    check_concede = check_abandon = check_end_table
 
     async def concede(self, table: str) -> None:
         self._ask("concede", table)

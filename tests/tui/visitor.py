@@ -29,6 +29,7 @@ from tui.host.moderation import (
 )
 from tui.host.pictures import FollowedPlayer
 from tui.host.port import Account, Release, SeatNews
+from tui.host.refusals import wrong_stage
 from tui.host.today import Today, Week
 
 BOARD = DealResults(
@@ -279,11 +280,14 @@ class Visitor:
     async def check_forget_me(self) -> None:
         """The account can always be deleted."""
 
-    async def check_concede(self, table: str) -> None:
-        """Whoever plays may concede."""
+    async def check_leave(self, table: str) -> None:
+        """Whoever sits before the game may leave."""
 
-    async def check_abandon(self, table: str) -> None:
-        """Whoever plays may agree to that."""
+    async def check_concede(self, table: str) -> None:  # noqa: ARG002
+        """Who only looks at what has ended plays no more."""
+        raise wrong_stage("over")
+
+    check_abandon = check_concede
 
     async def check_play_on(self, table: str, position: int, seat: int) -> None:
         """Every position can be played on."""

@@ -92,7 +92,6 @@ class CommandPlace(CommandContext):
     """What a place does in its own way where commands are typed, as most places do it."""
 
     command_help: WithWords
-    command_leave: WithWords
     command_log: WithWords
     command_plain: WithWords
     command_quit: WithWords
@@ -119,6 +118,9 @@ class CommandPlace(CommandContext):
 
     def command_tables(self, words: str) -> None:
         ask_for(ACTIONS["tables"], self, words)
+
+    def command_leave(self, words: str) -> None:
+        ask_for(ACTIONS["leave"], self, words)
 
     def command_practice(self, words: str) -> None:
         play_bots(self, words)

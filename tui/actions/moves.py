@@ -19,9 +19,8 @@ from tui.actions import answers
 from tui.actions.action import Action, Place, Shows, Slash, Ssh, Told, declared
 from tui.actions.answers import Json
 from tui.actions.followed_table import FollowedTable
-from tui.actions.table_seats import own_at, own_table, table_meant
-from tui.actions.tables import Count, Skip, lobby_now
-from tui.actions.typed_words import is_on
+from tui.actions.tables import Count, Skip, lobby_now, table_meant
+from tui.actions.typed_words import is_on, table_before
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.speech import typed_move
 from tui.host.pictures import FinishedGame, ReplayedGame, TableSnapshot
@@ -199,7 +198,7 @@ async def came_of(
 
 def _typed_answer(place: Place, words: str) -> Mapping[str, object]:
     """A standing answer, and `off` behind it; without words, what can be answered."""
-    table, typed = own_table(place, "running"), words.casefold()
+    table, typed = table_before(place), words.casefold()
     before, _, last = typed.rpartition(" ")
     off = bool(before) and is_on(place.texts, last) is False
     return {"table": table.id, "word": (before if off else typed) or None, "on": not off}
@@ -292,7 +291,7 @@ ACTIONS = declared(
     ),
     plan=Action(
         at=_planned,
-        read=lambda place, words: {"table": own_table(place, "running").id, "words": words},
+        read=lambda place, words: {"table": table_before(place).id, "words": words},
         shows_alone=True,
         slash=Slash(
             "[if THEY DO then MOVE else MOVE|off]",
@@ -307,19 +306,17 @@ ACTIONS = declared(
     ),
     concede=Action(
         asks=Port.concede,
-        read=own_at("running"),
         ask=lambda place, args: position_words.what_conceding_means(place.texts, table_meant(place, args)),
         may=Port.check_concede,
         slash=Slash("", "concede a running game"),
-        ssh=Ssh(asks=True, at_table=True, tells_course=True),
+        ssh=Ssh(asks=True, tells_course=True),
     ),
     abandon=Action(
         asks=Port.abandon,
-        read=own_at("running", "frozen", "damaged"),
         ask=lambda place, args: position_words.what_abandoning_means(place.texts, table_meant(place, args)),
         may=Port.check_abandon,
         slash=Slash("", "end a game without a result, once everyone there agrees"),
-        ssh=Ssh(asks=True, at_table=True, tells_course=True),
+        ssh=Ssh(asks=True, tells_course=True),
     ),
     legal=Shows(at=_legal),
     preview=Shows(at=_preview),

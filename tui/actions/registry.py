@@ -23,7 +23,6 @@ from tui.actions import (
     results,
     screens,
     settings,
-    table_seats,
     tables,
 )
 from tui.actions.action import Action, Shows, Ssh
@@ -95,7 +94,7 @@ _TOPICS = (
         NC_("help topic", "play"),
         (*new_games.ACTIONS, *deals.ACTIONS, *cups.ACTIONS, *cups.PARTS, *moves.ACTIONS, *results.TODAY),
     ),
-    Topic(NC_("help topic", "tables"), (*tables.ACTIONS, *table_seats.ACTIONS)),
+    Topic(NC_("help topic", "tables"), tables.ACTIONS),
     Topic(NC_("help topic", "games"), (*replays.ACTIONS, results.HISTORY)),
     Topic(NC_("help topic", "people"), (*people.ACTIONS, *results.ACTIONS, *clubs.ACTIONS, *clubs.PARTS)),
     Topic(NC_("help topic", "conduct"), moderation.ACTIONS),

@@ -15,8 +15,7 @@ from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.actions.followed_table import analysed
 from tui.actions.moves import Effort
-from tui.actions.table_seats import AtTable
-from tui.actions.tables import Skip
+from tui.actions.tables import AtTable, Skip
 from tui.host.game_analysis import AnalysisNews
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port

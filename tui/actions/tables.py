@@ -1,23 +1,31 @@
-"""Coming to tables, and which there are."""
+"""Tables: which there are, coming to them and going; seats there, bots at free ones, the start; seats of who
+is away; what a seat adds to the dice, and the host's counts of those.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from tui.actions.action import Action, Place, Shows, Slash, Ssh, declared
-from tui.actions.answers import Json, listed, turn
-from tui.actions.table_seats import by_name, table_meant
+from engine.game import quoted
+from tui.actions.action import Action, Place, Shows, Slash, Ssh, Told, Wrong, declared
+from tui.actions.answers import Json, listed, turn, which
+from tui.actions.typed_words import a_number, table_before
+from tui.boards import PLAYABLE
 from tui.host.pictures import LobbySnapshot, TableSnapshot
-from tui.host.port import Port
+from tui.host.port import Port, TableInfo
 from tui.host.refusals import TABLE_CODES, refused
 from tui.host.table_search import TableSearch
 from tui.language.texts import N_
-from tui.presenters import lobby_words
+from tui.presenters import fair_dice, lobby_words, position_words
+from tui.presenters.bot_words import bot_of
 from tui.presenters.listing import playing
 from tui.presenters.lobby_words import MINE
+from tui.presenters.people import account_words
 from tui.presenters.reader import Page
 
 MOST_LISTED = 200
@@ -104,6 +112,103 @@ async def _unwatch(place: Place, table: str) -> None:
         place.follows.unwatch(table)
 
 
+class AtTable(Struct, frozen=True, kw_only=True):
+    """A table: its id, its name in any case, or a private table's code."""
+
+    table: str
+
+
+def table_meant(place: Place, args: Any) -> TableInfo:
+    """Return the table before the player, or the one that is named. Raises Refused."""
+    return place.table or place.port.look(args.table).tables[0]
+
+
+def by_name(place: Place, args: Any) -> Any:
+    """Return fields in which a table that was typed, by a code too, has its name. Raises Refused."""
+    return args if place.table else replace(args, table=table_meant(place, args).name)
+
+
+def _typed_seat(place: Place, words: str) -> Mapping[str, object]:
+    """A seat by its number or its player's name."""
+    table, numbered = table_before(place), a_number(place.texts, words)
+    if not words or numbered is not None:
+        return {"table": table.id, **({} if numbered is None else {"seat": numbered})}
+    for number, seat in enumerate(table.seats, start=1):
+        if words.casefold() in {seat.name.casefold(), seat.kept_for.casefold()}:
+            return {"table": table.id, "seat": number}
+    raise Wrong(place.texts._("Nobody called {name} sits at {table}.", name=quoted(words), table=table.name))
+
+
+def _with_bot(place: Place, words: str) -> Mapping[str, object]:
+    """The opponent that was named, or a bot by its key."""
+    table = table_before(place)
+    known = bot_of(place.texts, table.game, words) if table.game in PLAYABLE else None
+    return {"table": table.id, "bot": known or words.casefold() or None}
+
+
+async def _sit(port: Port, table: str) -> str:
+    """Take a seat, unless the player has one; a private table may be named by its code."""
+    found = await port.watch(table)
+    await port.sit(found)
+    return found
+
+
+async def _leave(place: Place, table: str) -> None:
+    """Stand up, and follow the table no longer."""
+    await place.port.leave(table)
+    if place.follows and place.follows.known(table):
+        place.follows.unwatch(table)
+
+
+async def _lend(place: Place, table: str, seat: int) -> Told:
+    """Lets a bot play a `lendable` seat until its player is back; where no clock runs, a player with an
+    account is called first, and the seat is `lendable` again five minutes later.
+    """
+    await place.port.lend(table, seat)
+    if not place.in_terminal:  # the table shows it
+        return Told({})
+    found = await place.newest(table)
+    return Told(which(found.info), partial(position_words.lent, place.texts, found, seat))
+
+
+def _typed_dice(place: Place, words: str) -> Mapping[str, object]:
+    if not words:
+        return {"table": place.table.id if place.table else None}
+    table, (kind, colon, text) = table_before(place).id, words.partition(":")
+    if colon and kind.casefold() == "sha256":  # it commits the seat to a text
+        return {"table": table, "hash": text.strip()}
+    return {"table": table, "text": words}
+
+
+async def _dice(
+    place: Place,
+    table: str | None = None,
+    text: str | None = None,
+    hash: str | None = None,  # noqa: A002
+) -> Told:
+    """What is known of the table's `dice`, as in `news`; without a table the host's `counts`. Before the
+    start, `text` (1 to 100 characters) adds to them, and `hash` (SHA-256 of a text, in hex) commits your seat
+    to a text that you send as `text` once `start` was asked for ([fair dice](fair-dice.md)); a seat that
+    voided a deal adds nothing more (`dice-voided`).
+    """
+    texts, port, said = place.texts, place.port, ""
+    if table is None:
+        if text is not None or hash is not None:
+            raise refused("field-missing", do="dice", field="table")
+        counts = await port.dice_counts()
+        return Told({"counts": counts}, partial(fair_dice.whole, place, None, counts))
+    if hash is not None:
+        await port.commit_to_dice(table, hash)
+        said = texts._("You are committed to your text; type it when the start was asked for.")
+    if text is not None:
+        await port.add_to_dice(table, text)
+        said = texts._("Your text is added to the dice.")
+    found = await place.newest(table)
+    if said or place.follows:
+        return Told({"dice": found.dice}, lambda: said)
+    return Told({"dice": found.dice}, partial(fair_dice.whole, place, found, await port.dice_counts()))
+
+
 ACTIONS = declared(
     tables=Shows(
         at=_list,
@@ -157,5 +262,77 @@ ACTIONS = declared(
         show=lambda _context, _found: None,
         slash=Slash("", "end your table before the game, or a game of yours against bots"),
         ssh=Ssh(asks=True),
+    ),
+    sit=Action(
+        run=_sit,
+        finds_table=True,
+        ssh=Ssh("sits down there; bot TABLE, nobot TABLE, start TABLE, leave TABLE"),
+        api="takes the first free `seat`",
+    ),
+    leave=Action(
+        at=_leave,
+        meant=by_name,
+        ask=lambda place, args: place.texts._(
+            "Leave your seat at {table}?", table=table_meant(place, args).name
+        ),
+        may=Port.check_leave,
+        say=N_("Your seat at {table} is free again."),
+        show=lambda _context, _found: None,
+        slash=Slash("", "stand up before the game starts; after that your seat is kept"),
+        ssh=Ssh(usage=""),
+        api="stands up before the start; a table that nobody sits at is closed",
+    ),
+    bot=Action(
+        asks=Port.add_bot,
+        read=_with_bot,
+        slash=Slash("[BOT]", "give the first free seat to a bot: /bot birch, or the usual one"),
+        ssh=Ssh(usage="", at_table=True, shows_table=True),
+    ),
+    nobot=Action(
+        asks=Port.remove_bot,
+        slash=Slash("", "remove the last bot"),
+        ssh=Ssh(usage="", shows_table=True),
+        also="unbot",
+    ),
+    kick=Action(
+        asks=Port.kick,
+        read=_typed_seat,
+        slash=Slash("SEAT|NAME", "kick someone from your table before the game starts"),
+        ssh=Ssh(at_table=True, shows_table=True),
+    ),
+    start=Action(
+        asks=Port.start,
+        slash=Slash("", "start the game, once every seat is taken"),
+        ssh=Ssh(usage="", shows_table=True),
+    ),
+    lend=Action(
+        at=_lend,
+        read=_typed_seat,
+        slash=Slash("SEAT|NAME", "call somebody who is away; later: a bot plays until they are back"),
+        ssh=Ssh(at_table=True),
+    ),
+    seat=Action(
+        asks=Port.seat_code,
+        answer="code",
+        words=account_words.seat_code,
+        slash=Slash("", "for guests: the code that gets your seat back from another session"),
+    ),
+    resume=Action(
+        asks=Port.resume,
+        finds_table=True,
+        limit=TABLE_CODES,
+        slash=Slash("CODE", "get your seat back with a code"),
+    ),
+    dice=Action(
+        at=_dice,
+        read=_typed_dice,
+        slash=Slash("[TEXT]", "add a text of yours to the dice before the start, or see what they come from"),
+        ssh=Ssh(
+            "how many deals this host has kept its word on; dice TABLE [TEXT]",
+            usage="dice [TABLE] [TEXT]",
+            for_guests=True,
+            at_table=True,
+            is_present=False,
+        ),
     ),
 )

@@ -12,6 +12,9 @@ from tui.host.moderation import AccountKey
 class CheckPort(Protocol):
     """Each raises Refused as the request of that name would, and changes nothing."""
 
+    async def check_leave(self, table: str) -> None:
+        """Returns if this player may give their seat back."""
+
     async def check_concede(self, table: str) -> None:
         """Returns if this player may concede."""
 

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from engine.game import Refused
 from tui.actions.context import WithWords
 from tui.actions.dispatch import run_command
-from tui.actions.table_seats import ask_to_leave
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import FIRST_PAGE, PAGE_SIZE, TableSearch
@@ -376,10 +375,6 @@ class LobbyShell(Shell):
     def command_help(self, rest: str) -> None:
         """Shows the help; with a word, what that command does."""
         help_words.help_with(self, rest, None, BOARDS.values())
-
-    def command_leave(self, _: str) -> None:
-        """Leaves the seat at the chosen table, after a yes."""
-        ask_to_leave(self)
 
     def command_lobby(self, _: str) -> None:
         self.say(self.texts._("This is the lobby."))

@@ -200,6 +200,9 @@ class SeatRequests(PlayerRequests):
     async def leave(self, table: str) -> None:
         await self._at(table).write(requests.stand(self._id))
 
+    async def check_leave(self, table: str) -> None:
+        await self._at(table).check(requests.stand(self._id))
+
     async def end_table(self, table: str) -> None:
         await self._at(table).write(game_requests.end_own(self._id, self._lobby.presence.gone))
 

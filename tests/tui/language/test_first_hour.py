@@ -47,7 +47,7 @@ BEHIND: Mapping[str, str] = MappingProxyType(
     {
         "presenters/fair_dice.py": "/dice; what a waiting room says of them is read below",
         "presenters/people/deal_words.py": "i at the deals of the day, and typed commands",
-        "actions/table_seats.py": "/dice sha256:HASH",
+        "actions/tables.py": "/dice sha256:HASH",
         "language/refusals.py": "/dice sha256:HASH",
         "language/record_words.py": "crownhouse verify",
         "presenters/bot_words.py": "typed alone",

@@ -9,7 +9,6 @@ from functools import partial
 
 from tui.actions.context import require_table
 from tui.actions.dispatch import run_command
-from tui.actions.table_seats import ask_to_leave
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.presenters.listing import Item, OfferedGame
 from tui.screens.base.line_screen import LineScreen
@@ -113,10 +112,6 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
             self.session.go_table(home)
         else:
             self.notice(self.texts._("You have no running game."))
-
-    def command_leave(self, _: str) -> None:
-        """Leaves the seat at the chosen table, after a second key."""
-        ask_to_leave(self)
 
     def command_lobby(self, _: str) -> None:
         self.say(self.texts._("This is the lobby."))

@@ -15,7 +15,7 @@ class Added(NamedTuple):
 
 COIN = (
     Added(
-        "tui/actions/table_seats.py",
+        "tui/actions/tables.py",
         "    lend=Action(\n",
         """    coin=Action(
         asks=Port.toss_coin,
@@ -26,7 +26,7 @@ COIN = (
     ),
 """,
     ),
-    Added("tui/actions/table_seats.py", "from tui.host.port import", "from tui.host.refusals import CHAT\n"),
+    Added("tui/actions/tables.py", "from tui.host.port import", "from tui.host.refusals import CHAT\n"),
     Added(
         "tui/host/port.py",
         "    async def lend(",
