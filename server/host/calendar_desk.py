@@ -19,6 +19,7 @@ from server.lobby.lobby import Lobby
 from server.people.notes import Note
 from server.results.cups.calendar import CUP_AHEAD, DAY, CalendarEntry, Step, moments, next_time, step
 from tui.host.port import Release
+from tui.host.setting_names import ZONE
 from tui.language.time_zones import zone_of
 
 log = logging.getLogger(__name__)
@@ -142,11 +143,15 @@ class CalendarDesk:
         return "" if self._is_banned(entry.author) else entry.planned.text
 
     async def _tell(self, entry: CalendarEntry) -> None:
-        """Tell all members; who was told stays so if this is done again."""
+        """Tell all members, each in their own zone, or the entry's; who was told stays so if this is done
+        again.
+        """
         club, cup = await self._store.named(entry.club), await self._cups.find(entry.cup)
-        starts = datetime.fromtimestamp(entry.starts, zone_of(entry.planned.zone) or UTC)
-        text, words = f"{starts:%Y-%m-%d %H:%M} ({entry.planned.zone})", self.words_of(entry)
+        words = self.words_of(entry)
         for one in await self._store.members(entry.club):
+            own = (await self._accounts.profile(one.account)).settings.get(ZONE, "")
+            zone = own if zone_of(own) else entry.planned.zone
+            text = f"{datetime.fromtimestamp(entry.starts, zone_of(zone) or UTC):%Y-%m-%d %H:%M} ({zone})"
             note = Note(
                 id=f"{entry.club} {entry.number} {entry.starts:.0f} {one.account}",
                 to=one.account,

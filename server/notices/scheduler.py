@@ -20,7 +20,7 @@ from server.lobby.lobby import Lobby
 from server.lobby.timeout_scheduler import Timers
 from server.log import standing_answers
 from server.notices.letters import AT_LEAST, Letters, Occasion, Telling, occasion_of
-from server.notices.table_notices import over_notice, turn_notice
+from server.notices.table_notices import call_notice, over_notice, turn_notice
 from server.people.notes import Note
 from server.settings.notice_services import NoticeSettings
 from server.table.snapshots import deadlines
@@ -189,8 +189,7 @@ class NoticeScheduler:
         """Send a player who is away that others wait for them at a table, where a bot may play soon."""
 
         def worded(texts: Texts) -> NoticeText:
-            minutes = ceil(self._call_time / 60)
-            return away_notices.called(texts, table.opening.name, minutes, self._ssh_host)
+            return call_notice(texts, table, ceil(self._call_time / 60), self._ssh_host)
 
         self._letters.tell_soon(
             Occasion("bot", player, table.opening.id, FIRST_CALL - table.state.seq), worded

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from server.log.table_options import CUP, deal_of
+from server.log.table_options import CUP, MOVE, deal_of
 from server.table.snapshots import ProjectionContext, deadlines, named, table_snapshot
 from server.table.table import Table
 from tui.host.pictures import TableSnapshot
@@ -31,20 +31,28 @@ def turn_notice(
     player was told of it before.
     """
     from tui.boards import BOARDS  # it imports Textual, which a host starts without
+    from tui.presenters.offers import LATE, OPTIONS, value_word
 
     state, opening = table.state, table.opening
     ends = deadlines(state, projection).get(ask)
+    late = value_word(texts, opening.game, LATE, opening.options.get(LATE, MOVE))
     return away_notices.your_turn(
         texts,
         opening.name,
         texts.of(BOARDS[opening.game].title) if opening.game in BOARDS else opening.game,
         [holder.name for holder in state.holders if holder.who != player and holder.name],
-        state.playthrough.steps if state.playthrough else 0,
+        _seq(table),
         host,
         position=_position(texts, table),
         left="" if ends is None else ahead_in_full(texts, ends - now),
-        last=last,
+        late=f"{texts.of(OPTIONS[LATE].name)}: {late}." if last else "",
     )
+
+
+def call_notice(texts: Texts, table: Table, minutes: int, host: str) -> NoticeText:
+    """Return the words about others who wait, at a table where a bot may play in so many minutes."""
+    name, position = table.opening.name, _position(texts, table)
+    return away_notices.called(texts, name, minutes, _seq(table), host, position=position)
 
 
 def over_notice(texts: Texts, table: Table, host: str, web: str) -> NoticeText:
@@ -61,6 +69,10 @@ def over_notice(texts: Texts, table: Table, host: str, web: str) -> NoticeText:
     options, page = table.opening.options, on_the_web(web, picture.info)
     again = bool(picture.standings) and not (deal_of(options) or CUP in options)
     return away_notices.over(texts, table.opening.name, told, host, page, again=again)
+
+
+def _seq(table: Table) -> int:
+    return table.state.playthrough.steps if table.state.playthrough else 0
 
 
 def _picture(table: Table) -> TableSnapshot:

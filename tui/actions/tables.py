@@ -266,8 +266,8 @@ ACTIONS = declared(
     sit=Action(
         run=_sit,
         finds_table=True,
-        ssh=Ssh("sits down there; bot TABLE, nobot TABLE, start TABLE, leave TABLE"),
-        api="takes the first free `seat`",
+        ssh=Ssh("sits down there, or takes your seat back; bot TABLE, nobot TABLE, start TABLE, leave TABLE"),
+        api="takes the first free `seat`, or the player's own back from a bot",
     ),
     leave=Action(
         at=_leave,

@@ -264,7 +264,7 @@ class Port(AnalysisPort, CheckPort, ClubPort, CupPort, DealPort, ModerationPort,
         """Finds a table like `join`, without taking a seat."""
 
     async def sit(self, table: str) -> int:
-        """Takes the first free seat and returns its number."""
+        """Takes the first free seat, or their own back from a bot; returns its number."""
 
     async def kick(self, table: str, seat: int) -> None:
         """Frees a seat before the start; only the owner may.

@@ -38,29 +38,37 @@ def your_turn(
     *,
     position: Sequence[str],
     left: str,
-    last: bool,
+    late: str,
 ) -> NoticeText:
     """Returns that it is the player's turn: at which table, of which game, with whom, how long they have, the
     position in sentences, and what can be typed; `seq` is the position's number, `left` as
     `ahead_in_full` says it, `host` as in `tui.host.port.Port.ssh_host`.
-    `last`: the time is nearly up.
+    `late`: the time is nearly up, and what happens then; '': it is not.
     """
     return NoticeText(
         texts._("Your time at {table} is nearly up", table=table)
-        if last
+        if late
         else texts._("Your turn at {table}", table=table),
         (
             texts._("It's your turn at {table} ({game}, with {names}).",
                     table=table, game=game, names=", ".join(others)),
             *([texts._("Time left: {time}.", time=left)] if left else ()),
-            *(["", *position] if position else ()),
-            "",
-            texts._("To play:  {command}", command=f"ssh -t {host} join {table}"),
-            texts._("To look:  {command}", command=f"ssh {host} look {table}"),
-            texts._("To answer at once:  {command}", command=f"ssh {host} play --at {seq} {table} ..."),
-            _stop(texts, host),
+            *filter(None, [late]),
+            *_to_answer(texts, table, seq, host, position),
         ),
     )  # fmt: skip
+
+
+def _to_answer(texts: Texts, table: str, seq: int, host: str, position: Sequence[str]) -> Sequence[str]:
+    """The position, and what can be typed there."""
+    return (
+        *(["", *position] if position else ()),
+        "",
+        texts._("To play:  {command}", command=f"ssh -t {host} join {table}"),
+        texts._("To look:  {command}", command=f"ssh {host} look {table}"),
+        texts._("To answer at once:  {command}", command=f"ssh {host} play --at {seq} {table} ..."),
+        _stop(texts, host),
+    )
 
 
 def starts(texts: Texts, table: str, minutes: int, host: str) -> NoticeText:
@@ -83,8 +91,12 @@ def starts(texts: Texts, table: str, minutes: int, host: str) -> NoticeText:
     )  # fmt: skip
 
 
-def called(texts: Texts, table: str, minutes: int, host: str) -> NoticeText:
-    """Returns that others wait for a player at a table, where a bot may play in so many minutes."""
+def called(
+    texts: Texts, table: str, minutes: int, seq: int, host: str, *, position: Sequence[str]
+) -> NoticeText:
+    """Returns that others wait for a player at a table, where a bot may play in so many minutes; `seq`,
+    `host` and `position` as in `your_turn`.
+    """
     return NoticeText(
         texts._("They wait for you at {table}", table=table),
         (
@@ -94,9 +106,7 @@ def called(texts: Texts, table: str, minutes: int, host: str) -> NoticeText:
                 minutes,
                 table=table,
             ),
-            "",
-            texts._("To play:  {command}", command=f"ssh -t {host} join {table}"),
-            _stop(texts, host),
+            *_to_answer(texts, table, seq, host, position),
         ),
     )
 

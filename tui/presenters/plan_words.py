@@ -354,18 +354,27 @@ def help_rows(texts: Texts, snapshot: TableSnapshot, command: str) -> Iterator[t
         yield "", ""
         keys = {name: shown(texts.of(one)) for name, one in KEYWORDS.items()}
         first = found[0].removesuffix(MORE)
-        until = "{plan} ... {until} " + shown(texts.of(ENDS["turn"]))
         forms = (
             "{plan} {if} {first} {then} ... {else} " + shown(texts.of(ASKING)),
-            *((until,) if BOARDS[snapshot.info.game].standing_answers else ()),
+            *(("{plan} ... {until} ...",) if BOARDS[snapshot.info.game].standing_answers else ()),
             "{plan} {off}",
         )
         for form in forms:
             off = shown(texts.pgettext("typed answer", OFF))
             yield "", form.format(plan=command, first=first, off=off, **keys)
         yield "", ""
+        yield from (("", one) for one in ends(texts, snapshot))
         yield "", texts._("What they may do:")
         yield from (("", f"  {one}") for one in found)
+
+
+def ends(texts: Texts, snapshot: TableSnapshot) -> Iterator[str]:
+    """Yields until when something can be answered, besides until somebody does something."""
+    if BOARDS[snapshot.info.game].standing_answers:
+        known = ", ".join(shown(texts.of(one)) for one in ENDS.values())
+        yield texts._(
+            "{until}: {ends}, or what they may do.", until=shown(texts.of(KEYWORDS["until"])), ends=known
+        )
 
 
 def auto_pass(reader: Reader, snapshot: TableSnapshot, answer: str | None, *, on: bool) -> str | Page:

@@ -189,6 +189,7 @@ def stands(texts: Texts, snapshot: TableSnapshot, now: float, host: str) -> Iter
     turn = table_words.whose_turn(texts, snapshot, names, now)
     position = texts._("This is position {number}.", number=snapshot.seq)
     yield f"{position} {turn}".rstrip()
+    yield from filter(None, [table_words.lent_seat(texts, info, f"ssh {host} sit {info.name}")])
     yield from table_words.wishes(texts, snapshot, lambda name: f"ssh {host} {name} {info.name}")
     yield from plan_words.told(texts, snapshot, snapshot.plan)
     if snapshot.ask is not None:

@@ -158,11 +158,13 @@ def wishes(texts: Texts, snapshot: TableSnapshot, typed: Callable[[str], str] | 
         )
 
 
-def lent_seat(texts: Texts, info: TableInfo) -> str:
-    """Returns how a player who is here gets their seat back from a bot; '' if none has it."""
+def lent_seat(texts: Texts, info: TableInfo, typed: str = "") -> str:
+    """Returns how a player gets their seat back from a bot: by a command as it is `typed`, or as who is here
+    types it; '' if no bot has it.
+    """
     if info.stage != "running" or info.your_seat is None or not info.seats[info.your_seat - 1].lent:
         return ""
-    back = f"/{command_word(texts, 'join')} {info.name}"
+    back = typed or f"/{command_word(texts, 'join')} {info.name}"
     return texts._("A bot plays for you: {join} takes your seat back.", join=back)
 
 

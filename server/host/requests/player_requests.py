@@ -161,6 +161,7 @@ class SeatRequests(PlayerRequests):
 
     async def sit(self, table: str) -> int:
         at = self._at(table)
+        await at.write(game_requests.return_seat(self._id))
         self._services.deals.check_free(self._id, at.opening)
         await at.write(requests.sit(self._id, self.name, self._by))
         return at.state.seat_of(self._id) or 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from server.host.port import HostPort
@@ -234,12 +235,17 @@ async def with_a_calendar(every: ClubRepeats = "week", text: str = "Thursday") -
     return people
 
 
-async def test_of_an_evening_without_a_text_its_time_is_told() -> None:
+@pytest.mark.parametrize(
+    ("zone", "told"),
+    [("", "22:01 (UTC)"), ("Asia/Kolkata", "03:31 (Asia/Kolkata)"), ("Mars/Base", "22:01 (UTC)")],
+)
+async def test_of_an_evening_without_a_text_its_time_is_told(zone: str, told: str) -> None:
+    """In the zone of whoever reads it, or of whoever planned it."""
     people = await with_a_calendar(text="")
     heard = people.heard
+    await people.stage.stores.accounts.set("bert", "zone", zone)
     await people.stage.time.pass_by(6 * DAY)
-    (told,) = (one for one in heard if one.kind == "club-event")
-    assert told.text.endswith(" (UTC)")
+    assert [one.text.partition(" ")[2] for one in heard if one.kind == "club-event"] == [told]
 
 
 async def test_whoever_planned_evenings_opens_as_many_cups_as_others() -> None:

@@ -331,6 +331,7 @@ async def test_a_bot_that_took_over_is_told() -> None:
     titles = [one.notice.title for one in game.sender.sent]
     name = game.stage.lobby.table(game.table).opening.name
     assert titles == [f"They wait for you at {name}", f"A bot plays for you at {name}"]
+    assert f"play --at 0 {name} ..." in game.sender.sent[0].notice.text
 
 
 async def test_the_last_call_comes_once() -> None:
@@ -344,7 +345,7 @@ async def test_the_last_call_comes_once() -> None:
     await game.pass_by(120)
     ((_, notice),) = game.sender.sent
     assert notice.title.endswith("is nearly up")
-    assert "Time left: 3 h." in notice.text
+    assert "Time left: 3 h.\nOut of time: a move is made.\n" in notice.text
     await game.pass_by(600)
     assert len(game.sender.sent) == 1
 

@@ -258,7 +258,9 @@ async def test_the_dice_are_told_and_added_to_in_commands() -> None:
 
 
 async def test_whose_seat_is_lent_is_told_by_what_came_of_it() -> None:
-    """Where no clock runs they are called first; then a bot plays, which is said as well."""
+    """Where no clock runs they are called first; then a bot plays, which is said, and to them how they
+    take the seat back.
+    """
     people = PeopleAtShells()
     await people.stage.host.open()
     opened = await people.run("Anna", "open court 2 none")
@@ -274,6 +276,9 @@ async def test_whose_seat_is_lent_is_told_by_what_came_of_it() -> None:
     assert (await people.run(other, f"lend {name} {late}")).text == f"A bot plays for {late}."
     told = json.loads((await people.run(other, f"tables {name} --json")).text)
     assert [one["lent"] for one in told["tables"][0]["seats"]].count(True) == 1
+    back = f"A bot plays for you: ssh play.example.org sit {name} takes your seat back."
+    assert [back in (await people.run(one, f"look {name}")).text for one in (other, late)] == [False, True]
+    assert back not in (await people.run(late, f"sit {name}")).text
 
 
 def next_of(answered: Answer) -> list[str]:

@@ -42,7 +42,7 @@ class PlanScreen(ListScreen):
         if self._found is None:
             self._found = tuple(plan_words.conditions(texts, self._snapshot))
         rows = [ListRow([(one, palette.TEXT)], one) for one in self._found]
-        told = plan_words.lines(texts, self._snapshot)
+        told = (*plan_words.lines(texts, self._snapshot), *plan_words.ends(texts, self._snapshot))
         below = [[(" ", palette.TEXT), *line] for one in told for line in wrap([(one, palette.TEXT)], width)]
         keys = labels(texts, tuple(one for one in self.actions if one is not CHOOSE))
         return RowsView(texts.of(self.called), self._snapshot.info.name, (), rows, [[], *below], keys)
