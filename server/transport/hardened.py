@@ -49,10 +49,6 @@ UNREAD_FACTOR = 8
 """The most output that a client may leave unread, as a multiple of the allowed backlog. Screens stop long
 before.
 """
-PACKET_OVERHEAD = 512
-"""The most bytes of a packet besides its content: header, padding and signature, and the bytes that
-compression can add.
-"""
 
 
 def _nothing() -> bool:
@@ -80,7 +76,7 @@ class HardenedConnection(DirectPackets):
         "_attempts", "_bite", "_bounded_by", "_budgets", "_came", "_confirm_timer", "_count_refused",
         "_crowd", "_current_limits", "_cut", "_drained", "_exchanged", "_hear", "_hear_no_more",
         "_is_to_confirm", "_linger", "_login", "_network", "_own_transport", "_resting", "_slowed", "_socket",
-        "_stall_timer", "_tell_refused", "_turns", "_unread_bound", "_waits_for_turn", "acknowledgements",
+        "_stall_timer", "_tell_refused", "_turns", "_waits_for_turn", "acknowledgements",
         "address", "began", "leave", "served", "stalls",
     )  # fmt: skip
     """A connection of asyncssh has so many attributes that Python doubles their dictionary for a few more."""
@@ -135,10 +131,6 @@ class HardenedConnection(DirectPackets):
         self._attempts = -1  # asking by `none` which methods there are is no attempt
         self._own_transport: asyncio.Transport | None = None
         self._socket = -1
-        self._unread_bound = 0
-        """The client has left no more than so many bytes unread: those at the last measurement, and all sent
-        since. So most packets need no measurement.
-        """
 
     @property
     def limits(self) -> Limits:
@@ -367,14 +359,19 @@ class HardenedConnection(DirectPackets):
         if self._stall_timer is None and self._auth_complete:
             self.stalls.begin(self._loop.time())
             self._stall_timer = self._loop.call_later(LOOK_INTERVAL, self._look_for_stalls)
-        self._unread_bound += PACKET_OVERHEAD + sum(map(len, args))
         most = UNREAD_FACTOR * self._current_limits.now.backlog
-        if self._unread_bound > most and not self._cut:
-            self._unread_bound = self.unsent + self.in_flight
-            if self._unread_bound > most:
-                self._cut = True
-                self.refused("slow")
-                self.abort()
+        if self._unread > most and not self._cut and self.has_unread(most):
+            self._cut = True
+            self.refused("slow")
+            self.abort()
+
+    def has_unread(self, most: int) -> bool:
+        """Return whether more bytes than `most` wait for the client, in the process or on their way. The
+        network is asked only where they may be as many.
+        """
+        if self._unread > most:
+            self._unread = self.unsent + self.in_flight
+        return self._unread > most
 
     def _look_for_stalls(self) -> None:
         """Look whether the line makes progress, as long as something waits for it."""

@@ -182,7 +182,7 @@ class SshLine(ClientLine):
         return self._channel.get_write_buffer_size() + self._connection.unsent
 
     def keeps_up(self) -> bool:
-        if self._unconfirmed <= self._most_under_way:
+        if not self._is_behind:
             return True
         if self._poll_timer is None and not self._lost:
             self._progress = Progress(self._unconfirmed, asyncio.get_running_loop().time())
@@ -216,8 +216,10 @@ class SshLine(ClientLine):
             self._look_later()
 
     @property
-    def _most_under_way(self) -> int:
-        return max(IN_FLIGHT_LIMIT, self._speed.carried)
+    def _is_behind(self) -> bool:
+        """Whether the next frame has to wait."""
+        most = max(IN_FLIGHT_LIMIT, self._speed.carried)
+        return self._connection.has_unread(most - self._channel.get_write_buffer_size())
 
     @property
     def _unconfirmed(self) -> int:
@@ -232,7 +234,7 @@ class SshLine(ClientLine):
         """
         self._poll_timer = None
         now, left = asyncio.get_running_loop().time(), self._unconfirmed
-        if left <= self._most_under_way:
+        if not self._is_behind:
             self._caught_up()
             return
         if self._progress.enough(left, now, self._limits.now.slow_time):
@@ -251,7 +253,10 @@ class SshLine(ClientLine):
 
     def _check_backlog(self) -> None:
         """Start or stop the time within which a client has to catch up; end the session if it never will."""
-        backlog, most = self.backlog(), self._limits.now.backlog
+        most, held = self._limits.now.backlog, self._channel.get_write_buffer_size()
+        if self._slow_timer is None and not self._connection.has_unread(most - held):
+            return
+        backlog = held + self._connection.unsent
         if backlog > FLOOD_FACTOR * most:
             self.give_up()
         elif backlog <= most:

@@ -17,7 +17,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import asyncssh
 from asyncssh import encryption
@@ -29,6 +29,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.ciphers import Cipher, CipherContext
 from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 from cryptography.hazmat.primitives.poly1305 import Poly1305
+from msgspec import Struct
 
 from server.transport.acknowledgements import Acknowledgement
 from server.transport.line_speed import LineSpeed
@@ -52,6 +53,10 @@ LONGEST = 4096
 DATA_AT = 10
 """Where the data of a packet begins: behind the padding's length, the kind, the channel and the length."""
 DATA = bytes((MSG_CHANNEL_DATA,))
+PACKET_OVERHEAD = 512
+"""The most bytes of a packet besides its content: header, padding and signature, and the bytes that
+compression can add.
+"""
 LAST_NUMBER = 0xFFFFFFFF
 NAMELESS = b"-"
 LONGEST_LOGIN = 256
@@ -164,7 +169,7 @@ def login_name(sent: bytes) -> bytes:
         return NAMELESS
 
 
-class DataPacket(NamedTuple):
+class DataPacket(Struct, frozen=True):
     """A packet that has come as a whole: data for a channel. No channel: it hides when keys are typed."""
 
     kind: int
@@ -218,6 +223,7 @@ class DirectChannel(UnloggedPackets, SSHServerChannel[bytes]):
 class DirectPackets(UnloggedPackets, asyncssh.SSHServerConnection):
     """A connection on which data takes the short way."""
 
+    __slots__ = ("_unread",)
     _heard = _used = _asked = 0.0
     """When anything has come, when data of a session, and when the client was asked for a sign of life."""
 
@@ -225,6 +231,8 @@ class DirectPackets(UnloggedPackets, asyncssh.SSHServerConnection):
         super().__init__(loop, options)
         self.speed = LineSpeed()
         self._used = loop.time()
+        self._unread = 0
+        """No more bytes than these wait for the client: those at the last count, and all sent since."""
 
     def next_data(self) -> DataPacket | None:
         """Return the next packet if it takes the short way; it is still to be taken."""
@@ -262,8 +270,8 @@ class DirectPackets(UnloggedPackets, asyncssh.SSHServerConnection):
         return float(self._keepalive_interval)
 
     def note_use(self) -> None:
-        """Note that data of a session has come."""
-        self._used = self._loop.time()
+        """Note that data of a session has come, or that one begins."""
+        self._used = self._heard
 
     def take(self, packet: DataPacket) -> None:
         """Handle the packet that `next_data` has returned."""
@@ -284,6 +292,7 @@ class DirectPackets(UnloggedPackets, asyncssh.SSHServerConnection):
             or (self._rekey_seconds and monotonic() >= self._rekey_time)
         ):
             super().send_packet(pkttype, *args, handler=handler)
+            self._unread += PACKET_OVERHEAD + sum(map(len, args))
             return
         payload = b"".join((DATA, *args))
         padding = -(self._send_enchdrlen + len(payload)) % self._send_blocksize
@@ -293,6 +302,7 @@ class DirectPackets(UnloggedPackets, asyncssh.SSHServerConnection):
         seq = self._send_seq
         sent, tag = cipher.encrypt_packet(seq, len(content).to_bytes(LENGTH_BYTES, "big"), content)
         self._send(sent + tag)
+        self._unread += len(sent) + TAG_BYTES
         self._send_seq = (seq + 1) & LAST_NUMBER
         self._rekey_bytes_sent += len(content)
 

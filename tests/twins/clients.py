@@ -75,6 +75,9 @@ class _FakeConnection:
     def get_extra_info(self, _: str, usual: str) -> str:
         return usual
 
+    def has_unread(self, most: int) -> bool:
+        return most < 0
+
     @property
     def acknowledgements(self) -> _FakeConnection:
         return self

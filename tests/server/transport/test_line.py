@@ -30,6 +30,9 @@ class FakeNetwork:
     def get_write_buffer_size(self) -> int:
         return self.held
 
+    def has_unread(self, most: int) -> bool:
+        return self.unsent + self.in_flight > most
+
     def round_trips(self) -> RoundTrips:
         return self.trips
 
