@@ -101,7 +101,8 @@ class TerminalInput:
     def _follow(self, data: bytes) -> None:
         """Note whether a paste begins or ends."""
         seen = self._tail + data
-        begun, ended = seen.rfind(PASTE_START), seen.rfind(PASTE_END)
-        if begun != ended:
-            self._pasting = begun > ended
+        if b"~" in data:  # the last of both marks
+            begun, ended = seen.rfind(PASTE_START), seen.rfind(PASTE_END)
+            if begun != ended:
+                self._pasting = begun > ended
         self._tail = seen[1 - len(PASTE_START) :]

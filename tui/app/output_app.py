@@ -130,7 +130,8 @@ class OutputApp(QuietApp, inherit_bindings=False):
             self.has_drawn = True
             for placed in strips_of(update):
                 self.output.encoder.put(*placed)
-            if self.is_at_rest and self.size.area < LARGE:
+            columns, rows = self.output.encoder.size
+            if self.is_at_rest and columns * rows < LARGE:
                 self._send()
             else:
                 self._sending.soon()
@@ -140,7 +141,7 @@ class OutputApp(QuietApp, inherit_bindings=False):
         log.error("a player's screen failed", exc_info=error)
 
     def _send(self) -> None:
-        if self.output and self.screen_stack and not self._is_to_wait:  # an app that has ended has no screen
+        if self.output and self._screen_stack and not self._is_to_wait:  # an app that has ended has no screen
             self.output.show(self._caret(), self._shown_question(self.output.questions.shown))
 
     @property
@@ -178,7 +179,7 @@ class OutputApp(QuietApp, inherit_bindings=False):
     @property
     def _is_painted(self) -> bool:
         """Returns whether nothing is left to be painted."""
-        return bool(getattr(self.screen, "is_painted", True))
+        return bool(getattr(self._screen_stack[-1], "is_painted", True))
 
     def _shown_question(self, before: Hashable) -> Hashable:
         """Returns what the frame asks: what was asked before, as long as something is still to be painted."""
@@ -188,7 +189,7 @@ class OutputApp(QuietApp, inherit_bindings=False):
     @property
     def question(self) -> Hashable:
         """What keys act on now, as in `tui.wire.line.questions`; None: on nothing."""
-        return getattr(self.screen, "question", None)
+        return getattr(self._screen_stack[-1], "question", None)
 
     def question_changed(self) -> None:
         """Sends what keys act on now, even if nothing else looks different."""

@@ -40,39 +40,41 @@ class TurnBell:
         self._now, self._ring = now, ring
         self._alarm = alarm(ring)
         self._pressed = now()
+        self._waits = False
+        """Whether it is to ring later."""
 
     def pressed(self) -> None:
         """Notes that the player has pressed a key."""
         self._pressed = self._now()
-        self._alarm.stop()
+        if self._waits:
+            self.stop()
 
     def turn_begins(self) -> None:
         """Rings now, or once the player has not pressed a key for long enough."""
         wait = self._pressed + IDLE - self._now()
-        if wait > 0:
+        self._waits = wait > 0
+        if self._waits:
             self._alarm.set(wait)
         else:
             self._ring()
 
     def stop(self) -> None:
         """Does not ring any more: the turn is over, or the session."""
+        self._waits = False
         self._alarm.stop()
 
 
-class NewsBell:
+class NewsBell(TurnBell):
     """The same for news, which come one after the other: it rings for the first of them, with its `words`,
     and then not again before the next key.
     """
 
-    def __init__(self, now: Callable[[], float], ring: Callable[[], object]) -> None:
-        self._bell = TurnBell(now, ring)
-        self.words = ""
-        """What it rings for, or has rung for since the last key."""
+    words = ""
+    """What it rings for, or has rung for since the last key."""
 
     def pressed(self) -> None:
-        """Notes that the player has pressed a key."""
         self.words = ""
-        self._bell.pressed()
+        super().pressed()
 
     def take(self, told: Container[str]) -> None:
         """Has it ring no longer for what nobody is to read any more."""
@@ -83,11 +85,7 @@ class NewsBell:
         """Rings for these words, now or once the player has not pressed a key for long enough."""
         if not self.words:
             self.words = words
-            self._bell.turn_begins()
-
-    def stop(self) -> None:
-        """Does not ring any more."""
-        self._bell.stop()
+            self.turn_begins()
 
 
 class LowTimeAlarm:

@@ -25,7 +25,7 @@ class Lines(Panel):
 
     def show(self, lines: Iterable[PartLine]) -> None:
         """Replaces the lines. Text in them must be clean; markup is not read."""
-        old, self._lines = self._lines, tuple(tuple(line) for line in lines)
+        old, self._lines = self._lines, tuple(map(tuple, lines))
         rows = range(max(len(old), len(self._lines)))
         changed = [y for y in rows if old[y : y + 1] != self._lines[y : y + 1]]
         if changed:

@@ -84,7 +84,7 @@ class Panel(DisposableWidget, inherit_css=False):
         if not regions or layout or recompose:
             self._stale.update(range(len(self._drawn)))
         for region in regions:
-            self._stale.update(region.line_range)
+            self._stale.update(range(region.y, region.y + region.height))
         if repaint and not (layout or recompose) and self.repaint(regions or (self.outer_size.region,)):
             return self
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)

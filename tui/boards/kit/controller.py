@@ -59,7 +59,7 @@ class BoardController(Generic[S]):
     def question(self) -> Hashable:
         """What is begun, anew each time: a question of its own for those keys that act."""
         begun = self.begun
-        return (self._times, begun) if begun != NoIntent() else begun
+        return begun if isinstance(begun, NoIntent) else (self._times, begun)
 
     @property
     def begun(self) -> Hashable:

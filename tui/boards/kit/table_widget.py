@@ -223,12 +223,16 @@ class OddsTable(TableWidget[S]):
         """True while odds stand where the log is."""
 
     def press_key(self, key: str) -> bool:
-        model = self.model
-        closes = key in BACK.keys and self.controller.is_idle and model is not None and self.odds.shows(model)
-        if key in ODDS_KEYS or closes:
+        if key in ODDS_KEYS or (key in BACK.keys and self._closes_odds):
             self.show_odds()
             return True
         return super().press_key(key)
+
+    @property
+    def _closes_odds(self) -> bool:
+        """Whether a way back leads from the odds."""
+        model = self.controller.model
+        return self.controller.is_idle and model is not None and self.odds.shows(model)
 
     def show_odds(self) -> bool:
         self._explains = False

@@ -14,7 +14,7 @@ function takes none and is marked accordingly.
 from __future__ import annotations
 
 from asyncio import sleep
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from functools import lru_cache, partial
 from inspect import isawaitable, iscoroutinefunction, signature
@@ -207,12 +207,13 @@ class FastDispatch(DirectCalls):
         return False
 
 
-async def dispatch_upwards(node: MessagePump, event: Event, end: MessagePump) -> bool:
-    """Has an event handled by a node and those above it, up to but not including `end`, one after the other
-    and at once. False: one of them stopped it.
+async def dispatch_upwards(nodes: Iterable[MessagePump], event: Event, end: MessagePump) -> bool:
+    """Has an event handled by nodes of which each is above the one before, up to but not including `end`, one
+    after the other and at once. False: one of them stopped it.
     """
-    here: MessagePump | None = node
-    while here is not None and here is not end:
+    for here in nodes:
+        if here is end:
+            break
         if _named(type(here), event.handler_name):
             token = active_message_pump.set(here)
             try:
@@ -222,5 +223,4 @@ async def dispatch_upwards(node: MessagePump, event: Event, end: MessagePump) ->
             if event._stop_propagation:
                 return False
             event._no_default_action = False
-        here = here._parent
     return True

@@ -19,6 +19,7 @@ from weakref import WeakSet
 
 from textual import events
 from textual._compositor import Compositor
+from textual._context import active_app
 from textual._queue import Queue
 from textual.app import App
 from textual.cache import LRUCache
@@ -88,7 +89,7 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (Widget, "_timers message_signal", "what a widget has none of is not made"),
     (Queue, "values ready_event", "what waits for a widget takes little memory"),
     (Event, "_waiters", "what waits for a widget takes little memory"),
-    (Widget, "_repaint_regions _exchange_repaint_regions", "what of a widget is to be painted"),
+    (Widget, "_repaint_regions", "what of a widget is to be painted"),
     (Widget, "_box_model_cache _query_one_cache", "rings that would wait for the collector"),
     (LRUCache, "_cache", "rings that would wait for the collector"),
 )
@@ -216,7 +217,7 @@ class DisposableWidget(FastDispatch, Widget):
         """Returns the screen that the widget is on; None: it is not mounted, or its screen is gone."""
         if not self._is_mounted:
             return None
-        app: Any = self.app
+        app: Any = active_app.get(None) or self.app
         top = app._screen_stack[-1] if app._screen_stack else None
         if app._exit or (top is not None and top._closed):  # what is taken apart has nothing to ask
             return None
@@ -469,7 +470,8 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
 def _rows_of(widget: Widget, place: Region) -> Iterator[PlacedStrip]:
     """Yields the changed parts of a widget's rows: the whole lines, and from which cell up to which."""
     at_x, at_y, widest, highest = place
-    for x, y, width, height in widget._exchange_repaint_regions():
+    changed, widget._repaint_regions = widget._repaint_regions, set()
+    for x, y, width, height in changed:
         left, right = max(x, 0), min(x + width, widest)
         top, bottom = max(y, 0), min(y + height, highest)
         if left < right and top < bottom and isinstance(widget, DisposableWidget):

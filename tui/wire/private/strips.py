@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from rich.segment import Segment
 from textual._compositor import ChopsUpdate, LayoutUpdate
@@ -49,15 +49,13 @@ PlacedStrip = tuple[int, int, Strip, int, int]
 """Column and row of a line's first cell, the line, and from which of its cells up to which it is shown."""
 
 
-class Rows(NamedTuple):
+class Rows(list[PlacedStrip]):
     """Rows of widgets that were painted without the compositor."""
-
-    strips: Sequence[PlacedStrip]
 
 
 def strips_of(update: object) -> Iterable[PlacedStrip]:
     """Returns the strips of an update, in any order."""
-    return update.strips if isinstance(update, Rows) else _composed(update)
+    return update if isinstance(update, Rows) else _composed(update)
 
 
 def _composed(update: object) -> Iterator[PlacedStrip]:
