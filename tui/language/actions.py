@@ -7,6 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual.keys import key_to_character
 
 from tui.language.spelling import spellings
@@ -92,9 +93,17 @@ def by_key(actions: Iterable[Action]) -> Mapping[str, Action]:
 
 
 @lru_cache(maxsize=1024)
-def labels(texts: Texts, actions: tuple[Action, ...]) -> tuple[tuple[str, str], ...]:
-    """Returns keys and what they do, in a word or two."""
-    return tuple((key_name(texts, action.shown), texts.of(action.label)) for action in actions)
+def labels(
+    texts: Texts, actions: tuple[Action, ...], resting: frozenset[Action] = frozenset()
+) -> tuple[tuple[str, str], ...]:
+    """Returns keys and what they do, in a word or two. Those at rest do nothing where the cursor is: their
+    places are kept blank, so that no other key moves.
+    """
+    said = [(key_name(texts, action.shown), texts.of(action.label)) for action in actions]
+    return tuple(
+        (" " * cell_len(key), " " * cell_len(does)) if action in resting else (key, does)
+        for action, (key, does) in zip(actions, said, strict=True)
+    )
 
 
 def help_lines(texts: Texts, actions: Sequence[Action]) -> tuple[tuple[str, str], ...]:

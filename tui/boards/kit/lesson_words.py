@@ -69,7 +69,8 @@ def led(texts: Texts, words: Lessons, snapshot: TableSnapshot, keys: Keys) -> tu
     question is the last of them: what comes behind it is asked for by another prompt. Arrows share the words
     of the key that they are for, and stand alone where that does nothing.
     """
-    lesson, first, others = snapshot.lesson, list[tuple[str, str]](), list(keys)
+    lesson, first = snapshot.lesson, list[tuple[str, str]]()
+    others = [key for key in keys if key[0].strip()]
     found = words.get(lesson.code) if lesson and lesson.move else None
     arrows, moves = labels(texts, (MOVE,))[0], False
     for key in found.keys.split() if found else ():

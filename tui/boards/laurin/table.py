@@ -159,9 +159,7 @@ class LaurinTable(OddsTable[ViewModel]):
         self.draw_odds(model, self.controller.chosen)
         if self._explains:
             self._explain(model)
-        if (
-            self._decided_at(model) is self.panels.garden
-        ):  # where Enter does something with a dwarf it is named
+        if self._decided_at(model) is self.panels.garden:  # Enter is named where it does something
             self.show_prompt()
 
     @property

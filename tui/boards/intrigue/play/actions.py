@@ -36,12 +36,9 @@ _OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
 
 def offered(model: ViewModel, *, elsewhere: bool = False) -> tuple[Action, ...]:
     """Return the actions that the prompt shows now, the most important first, then the last one; `elsewhere`:
-    the cursor is not where one chooses, in the hand, or in the queue for an effect.
+    the cursor is not where one chooses, in the hand, or in the queue for an effect. From there a key leads
+    back to the hand.
     """
-    possible = {
-        "undo": model.can_undo,
-        "odds": model.odds,
-        CHOOSE.name: not elsewhere,
-        HAND.name: elsewhere,
-    }
+    to_hand = elsewhere and model.phase == "play"
+    possible = {"undo": model.can_undo, "odds": model.odds, CHOOSE.name: not to_hand, HAND.name: to_hand}
     return tuple(action for action in _OFFERED[model.phase] if possible.get(action.name, True))

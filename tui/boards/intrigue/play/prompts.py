@@ -44,7 +44,9 @@ def _asked(model: ViewModel, intent: Intent, since: str, elsewhere: bool) -> Pro
     texts = model.texts
     match intent:
         case NoIntent():
-            return Prompt(_sentence(model, since), labels(texts, offered(model, elsewhere=elsewhere)))
+            resting = frozenset((CHOOSE,) if elsewhere else ())
+            keys = labels(texts, offered(model, elsewhere=elsewhere), resting)
+            return Prompt(_sentence(model, since), keys)
         case Placing(card):
             text = texts._("Where do you play {card}?", card=names.object_(texts, card))
             return Prompt(text, labels(texts, (CHOOSE, MOVE, BACK, EXPLAIN)))

@@ -92,13 +92,8 @@ _FIRST: Mapping[Question, tuple[Action, ...]] = MappingProxyType(
 )
 
 
-def offered(
-    model: ViewModel, intent: Intent, dwarf: DwarfKind | None, square: str | None
-) -> tuple[Action, ...]:
-    """Return the actions that the prompt shows now, the most important first, then the last one. `dwarf` is
-    the one to be placed, `square` where the cursor of the garden is; None: the cursor is not where one
-    decides, so that the keys of that place do nothing.
-    """
+def offered(model: ViewModel, intent: Intent) -> tuple[Action, ...]:
+    """Return the actions that the prompt shows now, the most important first, then the last one."""
     question = model.question
     possible = {"undo": model.can_undo, "odds": model.odds and bool(model.waiting_for)}
     always = [action for action in _ALWAYS if possible.get(action.name, True)]
@@ -109,26 +104,26 @@ def offered(
     magic = tuple([CASTS[kind] if len(kinds) == 1 else _in_a_word(kind) for kind in kinds])
     if model.reacts:
         return (*magic, PASS, *habits, *always)
-    if isinstance(intent, MovingDwarfs) and intent.steps and intent.held is None:
-        lift = LIFT if _answers(model, intent, dwarf, square) else MOVE
-        return (MOVE_THEM, lift, BACK, EXPLAIN)
     if isinstance(intent, MovingDwarfs):
-        down = (SET_DOWN, MOVE) if _answers(model, intent, dwarf, square) else (MOVE,)
-        return (*down, BACK, EXPLAIN)
+        moves = (MOVE_THEM, LIFT) if intent.steps and intent.held is None else (SET_DOWN,)
+        return (*moves, MOVE, BACK, EXPLAIN)
     first = (
         (DONE,) if _is_done(model) else tuple(filter(None, (_named(model, one) for one in _FIRST[question])))
     )
     arrows = (MOVE,) if {PLACE, LIFT} & {*first} else ()
-    if arrows and square and not _answers(model, intent, dwarf, square):
-        first, arrows = tuple(MOVE if action in {PLACE, LIFT} else action for action in first), ()
-    if square is None:
-        first = tuple(action for action in first if action.keys)
     return (*first, *magic, *arrows, *always)
 
 
-def _answers(model: ViewModel, intent: Intent, dwarf: DwarfKind | None, square: str | None) -> bool:
-    """Return whether Enter on a square does something with a dwarf."""
-    return square is None or not isinstance(square_choice.chosen(model, intent, square, dwarf), Refused)
+def resting(
+    model: ViewModel, intent: Intent, dwarf: DwarfKind | None, square: str | None
+) -> frozenset[Action]:
+    """Return the offered actions that do nothing where the cursor is. `dwarf` is the one to be placed,
+    `square` where the cursor of the garden is; None: the cursor is not where one decides.
+    """
+    if square is None:
+        return frozenset(one for one in offered(model, intent) if not one.keys) - {MOVE, *_ALWAYS}
+    chosen = square_choice.chosen(model, intent, square, dwarf)
+    return frozenset((PLACE, LIFT, SET_DOWN) if isinstance(chosen, Refused) else ())
 
 
 def _named(model: ViewModel, action: Action) -> Action | None:

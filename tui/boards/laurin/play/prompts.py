@@ -13,8 +13,8 @@ from engine.laurin.model.names import DwarfKind, Magic
 from engine.laurin.model.state import Spell
 from tui.boards.kit.board import Prompt
 from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
-from tui.boards.kit.view_model import Confirming
-from tui.boards.laurin.play.actions import EXPLAIN, PASS, SWITCH, offered
+from tui.boards.kit.view_model import Confirming, NoIntent
+from tui.boards.laurin.play.actions import EXPLAIN, PASS, SWITCH, offered, resting
 from tui.boards.laurin.play.hints import hint
 from tui.boards.laurin.play.intents import (
     ChoosingExchange,
@@ -36,7 +36,7 @@ def prompt(
     model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str, square: str | None
 ) -> Prompt:
     """Return what to do now. `dwarf` is the one to be placed; `since` says how long the present question has
-    been open, or how much time is left; `square` as in `offered`.
+    been open, or how much time is left; `square` as in `resting`.
     """
     return _asked(model, intent, dwarf, since, square)._replace(hint=partial(hint, model, intent))
 
@@ -55,10 +55,13 @@ def _asked(
         case Confirming(move):
             return Prompt(confirmation(model, move), labels(model.texts, (DO, BACK)))
         case MovingDwarfs():
-            return Prompt(_lifting(model, intent), labels(model.texts, offered(model, intent, dwarf, square)))
-    actions = offered(model, intent, dwarf, square)
+            said = _lifting(model, intent)
+        case NoIntent():
+            said = _sentence(model, dwarf, since)
+    actions = offered(model, intent)
     answers = actions.index(PASS) + 1 if PASS in actions else 1
-    return Prompt(_sentence(model, dwarf, since), labels(model.texts, actions), answers=answers)
+    keys = labels(model.texts, actions, resting(model, intent, dwarf, square))
+    return Prompt(said, keys, answers=answers)
 
 
 def _sentence(model: ViewModel, dwarf: DwarfKind | None, since: str) -> str:
