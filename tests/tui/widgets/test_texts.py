@@ -105,6 +105,32 @@ async def test_a_log_beside_the_board_has_its_line_at_the_left():
         assert app.rows == ["│ Amber rolls 6 6", "│   5 4 3.", "│"]
 
 
+async def test_a_log_beside_the_board_stands_still():
+    """Lines come below the others until none has room; then those of the lower half move to the top. What is
+    explained covers lines, and moves none; older ones come back above them.
+    """
+    log = EventLog()
+    log.beside = True
+    async with shown(log, (24, 20)) as (app, pilot):
+        moved, before = 0, list[str]()
+        for number in range(40):
+            log.add([LogItem(f"P{number % 2}", f"rolls {number}")])
+            await pilot.pause()
+            lines = [row.removeprefix("│").strip() for row in app.rows]
+            assert f"P{number % 2} rolls {number}." in lines
+            moved += lines[: len(before)] != before
+            before = [one for one in lines if one]
+        assert moved == 2
+        newest = lines.index("P1 rolls 39.")
+        log.explain([[("Guard: needs three alike.", PLAIN)]])
+        await pilot.pause()
+        assert "Guard" in app.rows[0]
+        assert app.rows[newest].endswith("P1 rolls 39.")
+        log.explain([])
+        await pilot.pause()
+        assert [row.removeprefix("│").strip() for row in app.rows] == lines
+
+
 async def test_a_roster_has_a_caret_before_the_name():
     """Up and down move it, Enter chooses, the real cursor rests on the name."""
     roster = Roster()

@@ -45,6 +45,12 @@ FEWEST_READ = 2
 """The least rows of a log that can be read back in; a lower one is shown on a page of its own."""
 FEWEST_BELOW = 3
 """The least rows below an explanation that show the log."""
+EXPLAINED = 40
+"""The part of a log beside the board that explanations have to themselves, in hundredths."""
+FEWEST_STILL = 8
+"""The least rows of a log beside the board that stands still: it has no rows of the screen to itself, which a
+terminal could move up.
+"""
 T = TypeVar("T")
 Content = Literal["all", "events", "talk"]
 
@@ -165,6 +171,8 @@ class EventLog(Panel):
         """True while the player reads in the log: it is shown even if something is explained."""
         self._back = 0
         """How many lines of the log are below those that are shown."""
+        self._stood: tuple[int, list[tuple[int, LogItem]]] = (0, [])
+        """The width in which paragraphs stand still, and where: the rows and their first items."""
 
     def add(self, items: Iterable[LogItem]) -> None:
         items = tuple(items)
@@ -195,7 +203,7 @@ class EventLog(Panel):
     def begin_anew(self, past: Sequence[T], tell: Callable[[T], LogItem | None]) -> None:
         """Takes these items instead of all others, and shows the newest."""
         self._items = LogItems()
-        self._reads, self._back = False, 0
+        self._reads, self._back, self._stood = False, 0, (0, [])
         self.begin(past, tell)
 
     def announce(self, text: str) -> None:
@@ -276,17 +284,17 @@ class EventLog(Panel):
         rest of it.
         """
         width, height = self.size.width - self._edge[0] - 2, 0
-        for lines in self._wrapped(width) if width > 0 else ():
+        for _, lines in self._wrapped(width) if width > 0 else ():
             height += len(lines)
             if most is not None and height >= most:
                 break
         return height
 
-    def _wrapped(self, width: int) -> Iterator[Paragraph]:
-        """Yields the paragraphs that are shown as lines, newest first."""
+    def _wrapped(self, width: int) -> Iterator[tuple[LogGroup, Paragraph]]:
+        """Yields the paragraphs that are shown, also as lines, newest first."""
         for items in self._items.backwards():
             if self.content in {"all", "talk" if items[0].said else "events"}:
-                yield wrap_cached(paragraph(items), width, indent=2)
+                yield items, wrap_cached(paragraph(items), width, indent=2)
 
     # Drawing
 
@@ -341,18 +349,20 @@ class EventLog(Panel):
         above = (((self._heading, palette.ACCENT),), ()) if self._heading and self.beside else ()
         explained = (*above, *self._explained)
         lines = [line for parts in explained for line in wrap_cached(parts, width)][:height]
-        left = height - len(lines) - 1
-        if not self.beside or left < FEWEST_BELOW:
+        top = max(len(lines) + 1, height * EXPLAINED // 100)
+        if not self.beside or height - top < FEWEST_BELOW:
             return lines
-        latest = self._newest(width, left)
-        return [*lines, *[()] * (height - len(lines) - len(latest)), *latest]
+        return [*lines, *[()] * (top - len(lines)), *self._newest(width, top, height)]
 
-    def _newest(self, width: int, rows: int) -> list[Line]:
-        """Returns so many lines of the log, those that are read if the player reads back; else whole
-        paragraphs, of one that is longer its end.
+    def _newest(self, width: int, top: int, bottom: int) -> list[Line]:
+        """Returns the lines of the log from a row to another, those that are read if the player reads back;
+        else whole paragraphs, of one that is longer its end.
         """
+        rows = bottom - top
+        if self.beside and not self._back and rows >= FEWEST_STILL:
+            return self._still(width, top, bottom)
         lines: list[Line] = []
-        for paragraph in self._wrapped(width):
+        for _, paragraph in self._wrapped(width):
             if lines and not self._back and len(lines) + len(paragraph) > rows:
                 break
             lines[:0] = paragraph
@@ -361,14 +371,46 @@ class EventLog(Panel):
         end = len(lines) - self._back
         return lines[max(0, end - rows) : max(end, 0)] if rows else []
 
+    def _still(self, width: int, top: int, bottom: int) -> list[Line]:
+        """Returns lines as `_newest` does, of paragraphs that stay in their rows. If the newest has no room
+        below them, those of the lower half move to the top.
+        """
+        stood = self._stood[1] if self._stood[0] == width else ()
+        row, first = next((one for one in stood if one[0] >= top), (top, None))
+        paragraphs, taken = self._wrapped(width), list[tuple[LogGroup, Paragraph]]()
+        left, finds = bottom - row, first is None
+        for items, lines in paragraphs:
+            left -= len(lines)
+            if taken and left < 0:
+                break
+            taken.append((items, lines))
+            finds = finds or any(item is first for item in items)
+            if first and finds:
+                break
+        if not finds:
+            row = top
+            while left < 0 and taken[1:] and sum(len(lines) for _, lines in taken) > (bottom - top) // 2:
+                taken.pop()
+        before: list[Line] = []
+        while len(before) < row - top and (older := next(paragraphs, None)):
+            before[:0] = older[1]
+        shown = [*[()] * (row - top - len(before)), *before[max(0, len(before) - (row - top)) :]]
+        placed = []
+        for items, lines in reversed(taken):
+            placed.append((top + len(shown), items[0]))
+            shown += lines
+        self._stood = width, placed
+        return shown[-(bottom - top) :]
+
     def _latest(self, width: int, height: int) -> list[Line]:
         above = self._announced() if self.beside else self._announced()[1:]
         below = wrap_cached(self._hint, width) if self._hint and not self._reads else ()
-        room = max(0, height - len(above) - len(below))
+        top, bottom = len(above), max(len(above), height - len(below))
+        room = bottom - top
         if self._back and room > 1:
             further: Line = ((self.further(self._back), palette.ACCENT),)
-            return [*above, *self._newest(width, room - 1), further, *below]
-        shown = self._newest(width, room)
+            return [*above, *self._newest(width, top, bottom - 1), further, *below]
+        shown = self._newest(width, top, bottom)
         if below and room == 1 and shown and shown[0] and shown[0][0][0].isspace():
             shown = []  # the rest of something alone says nothing above a hint
         if not shown and self.empty:
