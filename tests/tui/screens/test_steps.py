@@ -414,17 +414,17 @@ def test_progress_and_speeds_have_words(key: str, language: str) -> None:
     assert len({steps.speed_word(texts, speed) for speed in steps.SPEEDS}) == len(steps.SPEEDS)
 
 
-@pytest.mark.parametrize("seats", [4, 5])
-async def test_a_step_sends_few_bytes(seats: int) -> None:
-    """A revealed card at most 1,000, on average at most 800, but for one that ends a round: then all is laid
-    out anew. The cursor of nobody moves meanwhile. Each of them draws the card that acts, though with five
-    seats four rows are left for it.
+@pytest.mark.parametrize(("seats", "size"), [(4, (80, 24)), (5, (80, 24)), (4, (120, 40))])
+async def test_a_step_sends_few_bytes(seats: int, size: tuple[int, int]) -> None:
+    """A revealed card at most 1,000, on average at most 800; in a wide window some are longer, with which the
+    log begins anew. The cursor of nobody moves meanwhile. Each of them draws the card that acts, though with
+    five seats four rows are left for it.
     """
     stage = TableStage(GAMES["intrigue"], seats, names=NAMES[:seats], bots=tuple(range(2, seats + 1)))
     stage.chance = luck("bytes of steps")  # type: ignore[assignment]
     port = StagePort(stage, "Amber")
     port.me = replace(port.me, settings={"hints": "off", "speed": HAND})
-    terminal = Watching(port, replace(client("xterm-256color"), goto="watch t1"))
+    terminal = Watching(port, replace(client("xterm-256color", *size), goto="watch t1"))
     await terminal.sent()
     stage.begin()
     await terminal.sent()
@@ -437,16 +437,15 @@ async def test_a_step_sends_few_bytes(seats: int) -> None:
         while (shown := app.screen._steps_shown).waits:
             is_rest = not shown.next[-1].is_step
             is_last = bool(shown.next[-1].snapshot.standings)
-            rounds = [one.view.position.round for one in (app.screen._snapshot, shown.next[-1].snapshot)]
             terminal.session.feed(b"\r")
-            size = len(await terminal.sent())
+            sent = len(await terminal.sent())
             if not (is_rest or is_last):
                 assert app.screen._acting, terminal.text
-                sizes += [size] if rounds[0] == rounds[1] else []
+                sizes.append(sent)
     await terminal.leave()
     assert len(sizes) > 10
     assert sum(sizes) / len(sizes) <= 800
-    assert max(sizes) <= 1000, sizes
+    assert max(sizes) <= 1000 or size > (80, 24), sizes
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -66,7 +66,7 @@ class IntrigueTable(OddsTable[ViewModel]):
         if (model := self.model) and before and before.view.position != model.view.position:
             goes_on = model.place and model.phase == "watch"  # who is asked chooses among what is left
             self._gone = removed_from(before.queue, model.queue, snapshot.events) if goes_on else {}
-        self._update_sizes()
+        self._update_sizes(resolved=bool(before and before.place))
         return fresh
 
     def question_opened(self) -> None:
@@ -96,13 +96,15 @@ class IntrigueTable(OddsTable[ViewModel]):
 
     # Layout
 
-    def _update_sizes(self) -> None:
-        """Lay the panels out again if the queue or the hand has another number of rows."""
+    def _update_sizes(self, *, resolved: bool) -> None:
+        """Lay the panels out again if the queue or the hand has another number of rows. The queue keeps its
+        grid while what `resolved` the last card is shown, though the next round has begun.
+        """
         model = self.model
         if model is None:
             return
         seats, hand, places = len(model.seats), len(model.hand), len(model.queue) + len(self._gone)
-        waiting = len(model.view.position.waiting)
+        waiting = 0 if resolved else len(model.view.position.waiting)
         most = max(places + waiting, 0 if waiting else self._sizes.most)
         sizes = PlanSizes(seats, hand, places, most, model.texts.language)
         if sizes != self._sizes:
