@@ -24,8 +24,9 @@ from server.lobby.opening import game_called
 from server.lobby.rating_desk import lobby_without_ratings, table_without_ratings
 from server.log.entries import By
 from server.table.chat import clean_line
+from tui.host.dice import DiceCounts
 from tui.host.game_analysis import AnalysisNews
-from tui.host.pictures import Account, DiceCounts, FinishedGame, LobbySnapshot, SeatNews, TableSnapshot
+from tui.host.pictures import Account, FinishedGame, LobbySnapshot, SeatNews, TableSnapshot
 from tui.host.port import Release
 from tui.host.ratings import Ladder, LadderName
 from tui.host.refusals import CHAT

@@ -12,8 +12,8 @@ from server.identity.accounts import is_guest
 from server.log.entries import Entry, outcome_of
 from server.store.accounts import NAME
 from server.store.sql import Transaction
+from tui.host.dice import DiceCounts
 from tui.host.history import HIDDEN, PROFILE_SETTING
-from tui.host.pictures import DiceCounts
 
 MOST_MISSED = 20
 """The most names in `DiceCounts.missed`."""

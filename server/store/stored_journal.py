@@ -31,7 +31,7 @@ from server.store.journal.personal import JoinedTable, KnownRatingChange, Person
 from server.store.journal.rows import ENTRY_COLUMNS, OPENING_COLUMNS, DamagedLog, NoTable, opening_of
 from server.store.ratings import RatingStore
 from server.store.sql import Sql, Transaction
-from tui.host.pictures import DiceCounts
+from tui.host.dice import DiceCounts
 
 log = logging.getLogger(__name__)
 

@@ -26,11 +26,10 @@ from server.log.table_options import LATE, LESSON, is_unproven, listed_options
 from server.log.table_state import TableState
 from server.settings.timeouts import Timeouts
 from server.table.filling import bots_at, is_search
+from tui.host.dice import AddedToDice, FairDice
 from tui.host.pictures import (
     SOMEBODY,
-    AddedToDice,
     ChatLine,
-    FairDice,
     Proposal,
     SavingName,
     Seat,
@@ -355,7 +354,7 @@ def named(seats: tuple[Seat, ...], state: TableState) -> tuple[Seat, ...]:
 
 def _seat(state: TableState, seat: int, unnamed: Container[str], projection: ProjectionContext) -> Seat:
     holder = state.holders[seat - 1]
-    name = "" if holder.account in unnamed else holder.name
+    name = "" if unnamed and holder.account in unnamed else holder.name
     if holder.held_by == "bot":
         return Seat(
             name, "bot", holder.who, conceded=bool(holder.gave_up), program=holder.program,

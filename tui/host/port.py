@@ -22,13 +22,13 @@ from tui.host.checks import CheckPort
 from tui.host.clubs import ClubPort
 from tui.host.cups import CupPort
 from tui.host.deals import DealPort
+from tui.host.dice import DiceCounts
 from tui.host.game_analysis import AnalysisPort
 from tui.host.history import HistoryFilter, HistoryPage, PlayerProfile, SoloLadder
 from tui.host.moderation import ModerationPort
 from tui.host.pictures import (
     Account,
     ChatLine,
-    DiceCounts,
     Ending,
     FinishedGame,
     FollowedPlayer,

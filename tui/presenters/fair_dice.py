@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from tui.boards.kit.board import Names, names_of
-from tui.host.pictures import AddedToDice, DiceCounts, FairDice, TableSnapshot
+from tui.host.dice import AddedToDice, DiceCounts, FairDice
+from tui.host.pictures import TableSnapshot
 from tui.language import elapsed, notices
 from tui.language.texts import Texts
 from tui.presenters.reader import Page, Reader

@@ -16,7 +16,7 @@ from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, T
 from server.store.history import HistoryStore
 from server.store.journal.personal import PersonalRecords
 from server.store.ratings import RatingStore
-from tui.host.pictures import DiceCounts
+from tui.host.dice import DiceCounts
 from tui.host.port import Release
 from tui.host.refusals import refused
 

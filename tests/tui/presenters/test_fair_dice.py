@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tests.tui.scripted_port import player, table
-from tui.host.pictures import AddedToDice, DiceCounts, FairDice, TableSnapshot
+from tui.host.dice import AddedToDice, DiceCounts, FairDice
+from tui.host.pictures import TableSnapshot
 from tui.language.texts import Texts
 from tui.presenters import fair_dice
 from tui.presenters.fair_dice import counted

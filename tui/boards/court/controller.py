@@ -110,9 +110,10 @@ class CourtController(BoardController[ViewModel]):
         """Return the notes under dice that a power changes: the new face, if it is known. Dice that another
         player's power has just changed get a mark.
         """
-        using, tray, use = self.intent, self._panels.tray, self.use
+        using, tray = self.intent, self._panels.tray
         if not isinstance(using, UsingPower):
             return dict.fromkeys(model.fresh_places, "*")
+        use = self.use
         asks_dice = using.step is not None and using.step.of == "dice"
         places = (*using.places, *(self._dice_choice(tray).places if asks_dice else ()))
         return becomes(use, model.dice, places) if use and places else dict.fromkeys(using.places, "*")

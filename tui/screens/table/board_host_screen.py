@@ -26,8 +26,9 @@ from tui.presenters import hints
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.table_actions import HINT, STEP, available_actions
 from tui.screens.base.log_screen import LogScreen
-from tui.screens.table.event_log import EventLog, LogItem, SnapshotFeed
+from tui.screens.table.event_log import EventLog, LogItem
 from tui.screens.table.plan import FULL_HEIGHT
+from tui.screens.table.snapshot_feed import SnapshotFeed
 from tui.screens.table.table_commands import TableCommands
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette, tones

@@ -22,7 +22,7 @@ from tui.presenters import outcome
 from tui.presenters.area import Signs, area, spark
 from tui.presenters.deeds import Deeds, deed_lines
 from tui.presenters.people import trophy_words
-from tui.screens.table.event_log import names_in_ink
+from tui.screens.table.snapshot_feed import names_in_ink
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import inked, wrap
 from tui.widgets.pieces import FULL, cut, fit, justify, width_of

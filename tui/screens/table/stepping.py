@@ -17,7 +17,8 @@ from tui.presenters import steps
 from tui.presenters.describe_event import OF_ANY_GAME, describe_event, sentence
 from tui.presenters.steps import HeldStep, Steps
 from tui.screens.table.board_host_screen import LogReading
-from tui.screens.table.event_log import goes_on, happened
+from tui.screens.table.event_log import goes_on
+from tui.screens.table.snapshot_feed import happened
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrap
 from tui.wire.terminal import palette

@@ -25,7 +25,7 @@ from server.store.sqlite.journal import SqliteJournal
 from tests.kept.make_schema import FOLDER
 from tests.server.journals import entry, opening, start_thread
 from tests.waiting import WITHIN
-from tui.host.pictures import DiceCounts
+from tui.host.dice import DiceCounts
 
 
 async def test_entries_come_back_as_they_were_written(journal: Journal) -> None:
