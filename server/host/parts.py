@@ -18,7 +18,7 @@ from server.bots.bot_runner import BotRunner
 from server.bots.odds import OddsService
 from server.bots.standing_answers import StandingAnswerRunner
 from server.budget.fair_order import Asker
-from server.cluster.limits import ActionLimit
+from server.cluster.limits import ActionLimit, SharedLimit
 from server.host.account_removal import AccountRemoval
 from server.host.bans import Bans
 from server.host.calendar_desk import CalendarDesk
@@ -28,7 +28,6 @@ from server.host.dependencies import HostDependencies
 from server.host.moderation import Moderation
 from server.host.notice_parts import notice_desk, notice_scheduler
 from server.host.provisional_accounts import ProvisionalAccounts
-from server.host.requests.request_limits import RequestLimits
 from server.host.signalled import SignalDesk
 from server.host.vacations import Vacations
 from server.identity.authenticator import Authenticator
@@ -42,11 +41,34 @@ from server.lobby.table_registry import TableRegistry
 from server.log.table_state import TableState
 from server.notices.notes import NoteDesk
 from server.settings.current_limits import PlayerBuckets
+from server.settings.timeouts import DAY
 from server.table.changes import EVERYTHING
 from server.table.snapshots import reaction_ends
 from server.table.table import Table
 from tui.host.history import HistoryGame
-from tui.host.refusals import NOTICE_CODES, GoneCode
+from tui.host.refusals import ANALYSES, NOTICE_CODES, GoneCode, Limit, LimitCode
+
+
+class RequestLimits:
+    """The limits of a lobby's players, over all nodes, as the configuration says them at the moment."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self.accounts = self._most("accounts", "accounts_per_address", DAY, "too-many-accounts")
+        """New accounts of an address."""
+        self.guest_analyses = self.of(ANALYSES, "analyses_of_guests")
+
+    def of(self, one: Limit, setting: str = "") -> SharedLimit:
+        """Return what counts how often one player, and all players of an address together, do something."""
+        own = self._most(one.what, setting or one.setting, one.seconds, one.code)
+        of_all = self._most(one.what, f"{one.setting}_per_address", one.seconds, one.code)
+        return SharedLimit(own, of_all, self._lobby.presence.address_of_asker)
+
+    def _most(self, what: str, setting: str, seconds: float, code: LimitCode) -> ActionLimit:
+        dependencies = self._lobby.dependencies
+        windows, limits = dependencies.nodes.windows, dependencies.limits
+        tell = dependencies.metrics.refused
+        return ActionLimit(windows, what, lambda: getattr(limits.now, setting), seconds, code, tell)
 
 
 class HostParts:

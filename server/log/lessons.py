@@ -6,19 +6,36 @@ So it can be left at any time, and is found again where it was. The texts are le
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from engine.chance import Chance, ScriptedChance
 from engine.game import AnyGame
 from engine.lessons import LEARNER
-from server.log.entries import Entry
+from engine.opponents import NAMES
+from server.identity.accounts import Player
+from server.log.entries import Entry, Opening
 from server.log.requests import Draft, check_stage, seat_of
 from server.log.results import end
 from server.log.table_options import lesson_of
 from server.log.table_state import TableState
 from tui.host.pictures import LessonStep
 from tui.host.refusals import refused
+
+PART = "page"
+"""The bot that sits at the other seats of a lesson; its moves are the lesson's."""
+
+
+def seated(opening: Opening, learner: Player) -> Iterator[Entry]:
+    """Yield the entries that seat the learner and, at the other seats, bots that play their part."""
+    first = Entry(kind="sit", seat=LEARNER, by="player", who=learner.id, name=learner.name)
+    names = (name for name in NAMES if name != learner.name)
+    others = range(LEARNER + 1, opening.seats + 1)
+    bots = (Entry(kind="bot", seat=seat, by="player", who=PART, name=next(names)) for seat in others)
+    for seq, entry in enumerate((first, *bots), 1):
+        yield replace(entry, seq=seq, time=opening.opened)
 
 
 def chance_of(state: TableState, game: AnyGame | None) -> Chance | None:

@@ -16,8 +16,7 @@ from msgspec.structs import replace
 
 from engine.bots import opponent_named
 from engine.game import AnyGame, Refused
-from engine.lessons import LEARNER
-from engine.opponents import NAMES, seat_name
+from engine.opponents import seat_name
 from engine.options import NOTHING, Asked, as_texts
 from server.host.requests.key_moves import take_games
 from server.host.requests.player_requests import PlayerRequests
@@ -29,7 +28,7 @@ from server.lobby.candidates import Seeker
 from server.lobby.completion import carried_out
 from server.lobby.opening import OpeningRequest, game_called, new_opening
 from server.lobby.start_times import parse_start
-from server.log import game_requests, requests, table_options
+from server.log import game_requests, lessons, requests, table_options
 from server.log.entries import PEOPLE_ONLY, By, Entry, Opening, Outcome, outcome_of
 from server.log.seating import SeatHolder
 from server.log.table_options import CUP, LESSON, deal_of, is_lesson, lesson_of
@@ -49,8 +48,6 @@ HEARS_WITHIN = 5.0
 """Seconds for which an answer waits for what other nodes have opened."""
 SEARCH_CLOCK = "5m"
 """The turn clock of a table that a search opens: its players do not know each other."""
-PART = "page"
-"""The bot that sits at the other seats of a lesson; its moves are the lesson's."""
 
 
 class TableRequests(PlayerRequests):
@@ -162,7 +159,7 @@ class TableRequests(PlayerRequests):
                 return table.opening.id
         opening = await self._opening(member, OpeningRequest(game, lesson.seats, {}, private=True))
         opening = replace(opening, options={**opening.options, LESSON: lesson.version})
-        table = await lobby.add(opening, tuple(_lesson_seats(opening, member.player)))
+        table = await lobby.add(opening, tuple(lessons.seated(opening, member.player)))
         await table.write(requests.start(member.player.id))
         return opening.id
 
@@ -391,14 +388,4 @@ def _seatings(
             taken.add(called)
             entries.append(Entry(kind="bot", seat=seat, by="player", who=key, name=called))
     for seq, entry in enumerate(entries, 1):
-        yield replace(entry, seq=seq, time=opening.opened)
-
-
-def _lesson_seats(opening: Opening, learner: Player) -> Iterator[Entry]:
-    """Yield the entries that seat the learner and, at the other seats, bots that play their part."""
-    first = Entry(kind="sit", seat=LEARNER, by="player", who=learner.id, name=learner.name)
-    names = (name for name in NAMES if name != learner.name)
-    others = range(LEARNER + 1, opening.seats + 1)
-    bots = (Entry(kind="bot", seat=seat, by="player", who=PART, name=next(names)) for seat in others)
-    for seq, entry in enumerate((first, *bots), 1):
         yield replace(entry, seq=seq, time=opening.opened)

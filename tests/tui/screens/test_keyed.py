@@ -10,7 +10,7 @@ from tui.actions.registry import ACTIONS
 from tui.language.actions import Action
 from tui.presenters import lobby_actions, table_actions
 from tui.replay import actions as replay_actions
-from tui.screens.analysis import actions as analysis_actions
+from tui.screens.analysis.analysis_screen import ACTIONS as ANALYSIS_ACTIONS
 from tui.screens.analysis.analysis_screen import AnalysisScreen
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
@@ -39,7 +39,7 @@ def of(module: object) -> list[Action]:
         (TableScreen, of(table_actions)),
         (LobbyScreen, of(lobby_actions)),
         (ReplayScreen, of(replay_actions)),
-        (AnalysisScreen, of(analysis_actions)),
+        (AnalysisScreen, ANALYSIS_ACTIONS),
         *((screen, [one for one in screen.actions if one is not people_actions.CHOOSE]) for screen in LISTS),
     ],
 )

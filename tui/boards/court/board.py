@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
+from engine.analysis.findings import Datum
 from engine.court.model.events import EndBegan, RoundBegan, Took, TurnBegan
 from engine.court.model.state import View
 from engine.court.rules.validation import final_round
 from engine.game import Standing
+from tui.analysis.value_words import METHOD, AnalysisWords, value_reason
 from tui.boards.court import page
 from tui.boards.court.first_table import FIRST_TABLE
 from tui.boards.court.panels.court_rows import kind_of
@@ -15,7 +19,6 @@ from tui.boards.court.panels.to_beat import to_beat
 from tui.boards.court.speech import SPEECH
 from tui.boards.court.table import CourtTable
 from tui.boards.court.words import cards, ending, events, names, phrases, refusals, rules_page
-from tui.boards.court.words.analysis import WORDS as ANALYSIS_WORDS
 from tui.boards.court.words.ending import TROPHIES
 from tui.boards.court.words.lesson import LESSON
 from tui.boards.kit.board import Board, Names, Progress
@@ -73,6 +76,27 @@ def _brings(texts: Texts, event: Any) -> str:
     return cards.brief_power(texts, event.card)
 
 
+def _laid(texts: Texts, data: Mapping[str, Datum]) -> str:
+    """Returns the dice that lay on the table."""
+    if "hand" in data:
+        return texts.ngettext("{number} die in hand", "{number} dice in hand", int(data["hand"]))
+    active, aside = data.get("active"), data.get("aside")
+    if aside and active:
+        return texts._("{dice}, aside {aside}", dice=active, aside=aside)
+    return texts._("aside {aside}", aside=aside) if aside else str(active or "")
+
+
+_ANALYSIS_WORDS = AnalysisWords(
+    method=METHOD,
+    opponents=N_("Curve alone: bots play on as they do, and one person like the best of them."),
+    reason=value_reason(lambda texts, what: names.CARDS.name(texts, names.CARDS.kind(what))),
+    account=MappingProxyType(
+        {"deal": NC_("account", "who begins"), "others": NC_("account", "others' errors")}
+    ),
+    laid=_laid,
+)
+
+
 BOARD = Board(
     key="court",
     speech=SPEECH,
@@ -112,7 +136,7 @@ BOARD = Board(
     shortfall=_shortfall,
     lesson=LESSON,
     trophies=TROPHIES,
-    analysis=ANALYSIS_WORDS,
+    analysis=_ANALYSIS_WORDS,
     odds_name=lambda texts, what: names.name(texts, kind_of(what)),
     option_help={
         "edition": N_(

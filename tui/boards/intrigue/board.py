@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
+from engine.analysis.findings import Datum
 from engine.game import Standing
-from engine.intrigue.model.cards import ROUNDS
+from engine.intrigue.model.cards import KINDS, ROUNDS
 from engine.intrigue.model.events import Laid, ResolutionBegan, RoundBegan
 from engine.intrigue.model.state import View
 from engine.intrigue.rules.one_by_one import one_by_one
+from tui.analysis.value_words import METHOD, OPPONENTS, AnalysisWords, value_reason
 from tui.boards.intrigue import page
 from tui.boards.intrigue.first_table import FIRST_TABLE
 from tui.boards.intrigue.panels.acting import acting, following
 from tui.boards.intrigue.speech import SPEECH
 from tui.boards.intrigue.table import IntrigueTable
 from tui.boards.intrigue.words import cards, ending, events, odds, refusals, rules_page
-from tui.boards.intrigue.words.analysis import WORDS as ANALYSIS_WORDS
 from tui.boards.intrigue.words.ending import TROPHIES
 from tui.boards.intrigue.words.lesson import LESSON
+from tui.boards.intrigue.words.names import name
 from tui.boards.kit.board import Board, Names, Progress
-from tui.language.texts import N_, NC_, Texts
+from tui.language.texts import N_, NC_, Texts, Translatable
 from tui.wire.terminal import tones
 
 
@@ -46,6 +50,31 @@ def _score(texts: Texts, view: View, standing: Standing) -> str:
     return f"{cards.influence(texts, standing.score)}, {queued}"
 
 
+_OUTCOMES: Mapping[str, Translatable] = MappingProxyType(
+    {
+        "leads": NC_("outcome", "To have most influence after this round"),
+        "spared": NC_("outcome", "To lose nothing to others in this round"),
+    }
+)
+
+
+def _laid(texts: Texts, data: Mapping[str, Datum]) -> str:
+    """Returns the card that it was about, or how many cards there were to choose from."""
+    if "hand" in data:
+        number = len(str(data["hand"]).split())
+        return texts.ngettext("{number} card in hand", "{number} cards in hand", number)
+    kind = next(kind for kind in KINDS if kind == data["card"])
+    return texts._("{card} at place {place}", card=name(texts, kind), place=data["place"])
+
+
+_ANALYSIS_WORDS = AnalysisWords(
+    method=METHOD,
+    opponents=OPPONENTS,
+    reason=value_reason(lambda texts, what: texts.of(_OUTCOMES[what])),
+    laid=_laid,
+)
+
+
 BOARD = Board(
     key="intrigue",
     speech=SPEECH,
@@ -70,7 +99,7 @@ BOARD = Board(
     refusal=refusals.refusal,
     lesson=LESSON,
     trophies=TROPHIES,
-    analysis=ANALYSIS_WORDS,
+    analysis=_ANALYSIS_WORDS,
     status=_status,
     score=_score,
     accent=tones.PLOT,

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
+from engine.analysis.findings import Datum
 from engine.game import Standing
 from engine.laurin.game import GAME
 from engine.laurin.model.events import Ended, KingWent, Lapsed, Scored, TurnedUp
 from engine.laurin.model.state import View
+from tui.analysis.value_words import METHOD, AnalysisWords, value_reason
 from tui.boards.kit.board import Board, Names, Progress, StandingAnswerWords
 from tui.boards.laurin import page
 from tui.boards.laurin.first_table import FIRST_TABLE
 from tui.boards.laurin.speech import SPEECH
 from tui.boards.laurin.table import LaurinTable
 from tui.boards.laurin.words import ending, events, odds, refusals, rules_page, standing_answers
-from tui.boards.laurin.words.analysis import WORDS as ANALYSIS_WORDS
 from tui.boards.laurin.words.ending import TROPHIES
 from tui.boards.laurin.words.lesson import LESSON
-from tui.language.texts import N_, NC_, Texts
+from tui.boards.laurin.words.phrases import spot
+from tui.language.texts import N_, NC_, Texts, Translatable
 from tui.wire.terminal import tones
 
 
@@ -52,6 +56,30 @@ def _score(texts: Texts, _view: View, standing: Standing) -> str:
     return texts.ngettext("{number} point", "{number} points", standing.score)
 
 
+_OUTCOMES: Mapping[str, Translatable] = MappingProxyType(
+    {
+        "most": NC_("outcome", "To score most in this round"),
+        "scores": NC_("outcome", "To score anything in this round"),
+    }
+)
+
+
+def _laid(texts: Texts, data: Mapping[str, Datum]) -> str:
+    """Returns where the King stood."""
+    return texts._("King at {spot}", spot=spot((int(data["x"]), int(data["y"]))))
+
+
+_ANALYSIS_WORDS = AnalysisWords(
+    method=METHOD,
+    opponents=N_("Curve and account: bots play on as they do, and one person like the best of them."),
+    reason=value_reason(lambda texts, what: texts.of(_OUTCOMES[what])),
+    account=MappingProxyType(
+        {"deal": NC_("account", "cards drawn"), "hidden": NC_("account", "hidden treasure")}
+    ),
+    laid=_laid,
+)
+
+
 BOARD = Board(
     key="laurin",
     speech=SPEECH,
@@ -77,7 +105,7 @@ BOARD = Board(
     refusal=refusals.refusal,
     lesson=LESSON,
     trophies=TROPHIES,
-    analysis=ANALYSIS_WORDS,
+    analysis=_ANALYSIS_WORDS,
     status=_status,
     score=_score,
     accent=tones.LAURIN,

@@ -14,18 +14,47 @@ from tui.boards import BOARDS
 from tui.boards.kit.compact import is_too_small, too_small
 from tui.host.game_analysis import GameAnalysis
 from tui.host.pictures import ReplayedGame
-from tui.language.actions import by_key, help_lines, labels, no_such_key
+from tui.language.actions import Action, by_key, by_letter, help_lines, labels, no_such_key
+from tui.language.texts import N_
 from tui.replay import analysis_report as report
 from tui.replay.words import names_in
-from tui.screens.analysis import actions
 from tui.screens.analysis.page import AnalysisContext, AnalysisPage, analysis_page
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.session_screen import SessionScreen
+from tui.screens.people.actions import BACK, HELP
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.pieces import cut, keys_line
 from tui.wire.terminal import palette
 from tui.wire.terminal.tones import Accent
+
+SEAT = Action(
+    "seat", ("right", "l", "tab"),
+    "Left, Right",
+    N_("seat"),
+    N_("See the decisions of another seat (also h and l, Tab, and the seat's number)."),
+)  # fmt: skip
+SEAT_BACK = SEAT._replace(name="seat_back", keys=("left", "h", "shift+tab"))
+NUMBERED = SEAT._replace(name="numbered", keys=tuple("123456789"))
+CHOOSE = Action(
+    "choose", ("down", "j"),
+    "Up, Down",
+    N_("choose"),
+    N_("Choose one of the decisions that cost most (also k and j)."),
+)  # fmt: skip
+CHOOSE_BACK = CHOOSE._replace(name="choose_back", keys=("up", "k"))
+LOOK = Action(
+    "look", ("enter",),
+    "Enter",
+    N_("look there"),
+    N_("See the game at the chosen decision, as its player saw it; q leads back here."),
+)  # fmt: skip
+METHOD = by_letter(
+    "i", "method", N_("method"), N_("How these figures came about, and what the others are assumed to play.")
+)
+LISTED = (LOOK, CHOOSE, SEAT, HELP, METHOD, BACK)
+ACTIONS = (*LISTED, SEAT_BACK, NUMBERED, CHOOSE_BACK)
+"""What can be done while an analysis is read: one table for keys, prompts and help."""
 
 
 class AnalysisPanel(Lines):
@@ -111,7 +140,7 @@ class AnalysisScreen(SessionScreen):
         if self._notice:
             return cut([(" ", palette.TEXT), self._notice], width)
         found = self.analysis.found
-        offered = actions.LISTED if found and found.worst(self.seat) else actions.LISTED[2:]
+        offered = LISTED if found and found.worst(self.seat) else LISTED[2:]
         return [(" ", palette.TEXT), *keys_line(labels(self.texts, offered), width - 2, self._accent.ink)]
 
     def _say(self, text: str) -> None:
@@ -128,10 +157,10 @@ class AnalysisScreen(SessionScreen):
         """Does what the key means here."""
         event.stop()
         self._notice = None
-        action = by_key(actions.ACTIONS).get(event.key)
+        action = by_key(ACTIONS).get(event.key)
         if action is None:
             self._say(no_such_key(self.texts, event.key))
-        elif action is actions.NUMBERED:
+        elif action is NUMBERED:
             self._see_seat(int(event.key))
         else:
             self.keyed[action.name]()
@@ -190,7 +219,7 @@ class AnalysisScreen(SessionScreen):
     def action_help(self) -> None:
         """Shows the keys."""
         what = self.texts.pgettext("header", "analysis")
-        self._show_page(self.texts._("Help: {what}", what=what), help_lines(self.texts, actions.LISTED))
+        self._show_page(self.texts._("Help: {what}", what=what), help_lines(self.texts, LISTED))
 
     def _show_page(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
         self.renew()
