@@ -78,6 +78,9 @@ class SshListener:
         self.idle = IdleConnections(limits)
         self._acceptor = Acceptor(own, self.serve, proxied=proxied, refused=self._refused)
         self._connections: set[HardenedConnection] = set()
+        self._coming: set[HardenedConnection] = set()
+        """Those without a session so far: each step of a login, and of a channel, waits for a turn."""
+        host.dependencies.work.is_hurried = lambda: bool(self._coming)
         self._sessions: dict[PlayerSession, None] = {}
         """In the order in which they began."""
         self._by_network: Counter[str] = Counter()
@@ -159,6 +162,7 @@ class SshListener:
         )
         self._sessions[session] = None
         self._by_network[network] += 1
+        self._coming.discard(client.connection)
         return session
 
     def _has_room(self, network: str) -> bool:
@@ -198,9 +202,11 @@ class SshListener:
     def connection_opened(self, connection: HardenedConnection) -> None:
         """Keep a connection to close it with the host."""
         self._connections.add(connection)
+        self._coming.add(connection)
 
     def connection_closed(self, connection: HardenedConnection) -> None:
         self._connections.discard(connection)
+        self._coming.discard(connection)
 
     # --- called by the acceptor
 

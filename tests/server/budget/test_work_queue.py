@@ -10,7 +10,7 @@ import pytest
 from server.budget.fair_loop import TICK, FairLoop
 from server.budget.long_pieces import LongPieces
 from server.budget.share import SHARE, current_network
-from server.budget.work_queue import LONG, TURN, WorkQueue
+from server.budget.work_queue import HURRIED_TURN, LONG, TURN, WorkQueue
 
 
 class Computing:
@@ -48,6 +48,21 @@ async def test_a_turn_of_the_loop_works_no_longer_than_it_may(computing: Computi
     assert computing.done == [*range(8)]
     await asyncio.sleep(0)
     assert computing.done == [*range(12)]
+
+
+async def test_a_turn_is_short_while_somebody_comes(computing: Computing) -> None:
+    """Whose every step waits for a turn."""
+    queue, comes = WorkQueue(None, computing, computing), [True]
+    queue.is_hurried = lambda: comes[0]
+    share = queue.share("here")
+    for number in range(24):
+        share.do(computing.work, HURRIED_TURN // 2, number)
+    before = len(computing.done)
+    await asyncio.sleep(0)
+    assert len(computing.done) - before == 2
+    comes[0] = False
+    await asyncio.sleep(0)
+    assert len(computing.done) - before == 2 + 2 * TURN // HURRIED_TURN
 
 
 async def test_a_turn_works_no_longer_for_having_worked_at_once(computing: Computing) -> None:

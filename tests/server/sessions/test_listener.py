@@ -60,6 +60,26 @@ async def test_a_guest_comes_in_without_a_question(tmp_path: Path) -> None:
     assert answer.status == 0
 
 
+async def test_turns_are_short_until_who_comes_has_a_session() -> None:
+    """Or is gone: each step of theirs waits for a turn of the event loop."""
+    async with running_host() as at:
+        is_hurried = at.host.dependencies.work.is_hurried
+        assert not is_hurried()
+        async with asyncssh.connect(
+            "127.0.0.1", at.port, username="Ada", password="", known_hosts=None, config=None, agent_path=None
+        ) as coming:
+            assert is_hurried()
+            await coming.create_process(term_type="xterm")
+            assert not is_hurried()
+        _, gone = await asyncio.open_connection("127.0.0.1", at.port)
+        async with asyncio.timeout(WITHIN):
+            while not is_hurried():  # noqa: ASYNC110  (it is accepted in some turn)
+                await asyncio.sleep(0)
+            gone.close()
+            while is_hurried():  # noqa: ASYNC110
+                await asyncio.sleep(0)
+
+
 async def test_a_proven_key_is_an_account(tmp_path: Path) -> None:
     """The same key is the same player, whatever name it comes with; another key is another."""
     ada, bert = await keygen(tmp_path, "ada"), await keygen(tmp_path, "bert")
