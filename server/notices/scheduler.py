@@ -149,7 +149,7 @@ class NoticeScheduler:
 
     async def _send(self, table: Table, due: DueNotice) -> None:
         def is_needed() -> bool:
-            return any(ask.id == due.ask for ask in table.state.asks)
+            return any(ask.id == due.ask and self._asked(table, ask) for ask in table.state.asks)
 
         def worded(texts: Texts) -> NoticeText:
             now, host = self._clock(), self._ssh_host

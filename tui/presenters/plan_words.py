@@ -177,7 +177,7 @@ class _Reader:
         """Returns the plan. Raises Refused: "condition-unclear", and what the moves are refused with."""
         for keyword, said in _parts(self._texts, words):
             match keyword:
-                case "if" | "until" if not said:
+                case "if" if not said:
                     raise self._unclear(shown(self._texts.of(KEYWORDS[keyword])))
                 case "if":
                     self._if(said)
@@ -248,7 +248,11 @@ class _Reader:
     def _else(self, said: str) -> None:
         last, word = self._last(), shown(self._texts.of(KEYWORDS["else"]))
         if not last.branches:
-            raise self._unclear(f"{word} {said}".strip())
+            first, then = (shown(self._texts.of(KEYWORDS[name])) for name in ("if", "then"))
+            forms = (
+                f"{first} {one} {then} … {word} …" for one in conditions(self._texts, self._snapshot)[:1]
+            )
+            raise self._unclear(f"{word} {said}".strip(), *forms)
         if last.otherwise:
             raise refused("answered-twice", words=word)
         self._link(replace(last, otherwise=self._move(said)))
@@ -262,7 +266,7 @@ class _Reader:
         end = _end_called(self._texts, what)
         when = None if end else self._condition(what)
         if not (end or when):
-            raise self._unclear(what)
+            raise self._unclear(what or shown(self._texts.of(KEYWORDS["until"])), *_ends(self._texts))
         self._until = Until(move or self._move(""), when, end or "round", is_every)
 
     def _move(self, said: str) -> str:
@@ -277,9 +281,9 @@ class _Reader:
         except Refused as why:
             raise advised(speech, texts, view, why) from None
 
-    def _unclear(self, said: str) -> Refused:
-        known = conditions(self._texts, self._snapshot)[:MOST_EXAMPLES]
-        return refused("condition-unclear", words=said[:60], known=tuple(known))
+    def _unclear(self, said: str, *known: str) -> Refused:
+        found = known or tuple(conditions(self._texts, self._snapshot)[:MOST_EXAMPLES])
+        return refused("condition-unclear", words=said[:60], known=found)
 
 
 def read(texts: Texts, snapshot: TableSnapshot, words: str) -> Plan:
@@ -301,6 +305,10 @@ def _parts(texts: Texts, words: str) -> Iterator[tuple[str, str]]:
 def _keyword(texts: Texts, word: str) -> str:
     typed = word.removeprefix(DASHES)
     return next((name for name, one in KEYWORDS.items() if is_word(texts, one, typed)), "")
+
+
+def _ends(texts: Texts) -> Sequence[str]:
+    return [shown(texts.of(one)) for one in ENDS.values()]
 
 
 def _end_called(texts: Texts, words: str) -> Any:
@@ -371,10 +379,8 @@ def help_rows(texts: Texts, snapshot: TableSnapshot, command: str) -> Iterator[t
 def ends(texts: Texts, snapshot: TableSnapshot) -> Iterator[str]:
     """Yields until when something can be answered, besides until somebody does something."""
     if BOARDS[snapshot.info.game].standing_answers:
-        known = ", ".join(shown(texts.of(one)) for one in ENDS.values())
-        yield texts._(
-            "{until}: {ends}, or what they may do.", until=shown(texts.of(KEYWORDS["until"])), ends=known
-        )
+        until, known = shown(texts.of(KEYWORDS["until"])), ", ".join(_ends(texts))
+        yield texts._("{until}: {ends}, or what they may do.", until=until, ends=known)
 
 
 def auto_pass(reader: Reader, snapshot: TableSnapshot, answer: str | None, *, on: bool) -> str | Page:
