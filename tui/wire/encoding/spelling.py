@@ -18,7 +18,7 @@ from tui.wire.terminal.looks import CellStyle, blank_style
 from tui.wire.terminal.terminals import Terminal
 
 FRAME = frozenset("|+│┃║┆┇┊┋┌┐└┘├┤┬┴┼╭╮╯╰╔╗╚╝╠╣╦╩╬")
-"""What has to stay in its column."""
+"""What has to stay in its column; a plus beside a letter or digit is a sign."""
 PLAIN = frozenset(map(chr, range(32, 127)))
 """What every terminal shows."""
 
@@ -139,11 +139,20 @@ def _without_ink(chars: Sequence[str], looks: Sequence[CellStyle]) -> list[CellS
 
 
 class _Gaps:
-    """The blanks of a row that words may take up: of two and more beside each other all but one."""
+    """The blanks of a row that words may take up: of two and more beside each other all but one, and the
+    last of the row, which parts nothing.
+    """
 
     def __init__(self, chars: Sequence[str]) -> None:
-        self._chars = chars
-        self._free = [at for at in range(1, len(chars)) if chars[at] == " " == chars[at - 1]]
+        beside = [" ", *chars, " "]
+        self._frames = [
+            char in FRAME and not (char == "+" and (beside[at].isalnum() or beside[at + 2].isalnum()))
+            for at, char in enumerate(chars)
+        ]
+        last = len(chars) - 1
+        self._free = [
+            at for at in range(1, len(chars)) if chars[at] == " " and (chars[at - 1] == " " or at == last)
+        ]
         self._taken: set[int] = set()
 
     @property
@@ -163,4 +172,4 @@ class _Gaps:
         return True
 
     def _reaches(self, start: int, end: int) -> bool:
-        return FRAME.isdisjoint(self._chars[start:end])
+        return not any(self._frames[start:end])
