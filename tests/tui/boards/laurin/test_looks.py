@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from rich.cells import cell_len
@@ -221,6 +222,20 @@ async def test_large_windows_show_the_hand(size: tuple[int, int]):
         assert "c Magic Haste" in player.text or "c Haste" in player.text
     async with seated(stage, name="Gast", size=size) as spectator:
         assert "your dwarfs" not in spectator.text
+
+
+@pytest.mark.parametrize(("size", "seats"), [*product([(100, 30), (120, 40), (140, 45)], (3, 5))])
+async def test_the_magic_of_a_hand_keeps_its_place(size: tuple[int, int], seats: int):
+    """However many dwarfs are still at home."""
+    placed = ("", "1 5/3 c4", "1 5/3 c4, 1 3/2 e5, 1 3/2 d5, 1 1/1 h8, 1 1/1 e4")
+    columns = set[tuple[int, ...]]()
+    for dwarfs in placed:
+        state = layout("auction", seats=seats, dwarfs=dwarfs, magic="ban haste", hands="3")
+        async with seated(LaurinStage(state), size=size) as player:
+            rows = player.text.splitlines()
+            row = next(row for row in rows if re.search(r" a (Magic )?Ban", row) and " c " in row)
+            columns.add((row.index(" a "), row.index(" c ")))
+    assert len(columns) == 1
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,12 @@ from rich.cells import set_cell_size
 from rich.style import Style
 
 from engine.laurin import queries
+from engine.laurin.model.cards import stock
 from engine.laurin.model.names import Magic
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import cards, names
 from tui.widgets.panel import Part
-from tui.widgets.pieces import cut, width_of
+from tui.widgets.pieces import cut
 from tui.wire.terminal import palette, tones
 
 CARD_WIDTHS = (14, 30)
@@ -33,27 +34,33 @@ def hand(model: ViewModel, width: int, height: int) -> tuple[tuple[Part, ...], .
     if not model.own or height < 2:
         return ()
     rows = height - 1
-    lines = _beside(_dwarfs(model, rows), _magic(model, width, rows), rows)
+    home = _home(model)
+    lines = _beside(_dwarfs(model, rows), _magic(model, width - home - 2, rows), rows, home)
     return ((("─" * width, palette.FAINT),), *(tuple(cut(line, width)) for line in lines))
 
 
-def _beside(left: Rows, right: Rows, rows: int) -> Rows:
-    widest = max(map(width_of, left), default=0)
+def _home(model: ViewModel) -> int:
+    """Return the cells of all dwarfs that a player begins with: what is beside them keeps its place."""
+    label = len(model.texts._("your dwarfs at home")) + 1
+    return max(label, len(stock(len(model.position.stocks))) * (DWARF + 1) + 1)
+
+
+def _beside(left: Rows, right: Rows, rows: int, column: int) -> Rows:
     return [
-        [*cut(left[at] if at < len(left) else (), widest), (GAP * 2, palette.TEXT), *right[at]]
+        [*cut(left[at] if at < len(left) else (), column), (GAP * 2, palette.TEXT), *right[at]]
         for at in range(rows)
     ]
 
 
 def _dwarfs(model: ViewModel, rows: int) -> Rows:
     """Return the dwarfs at home, drawn like those in the garden."""
-    texts, stock = model.texts, model.position.stocks[model.own - 1]
+    texts, home = model.texts, model.position.stocks[model.own - 1]
     label: list[Part] = [(GAP, palette.TEXT), (texts._("your dwarfs at home"), palette.DIM)]
-    if not stock:
+    if not home:
         return [label, [(GAP, palette.TEXT), (texts._("none"), palette.TEXT)]]
     tile = tones.bold(tones.SEAT_TILES[model.own - 1])
     letter = model.letter(model.own)
-    signs = [(f" {letter}{queries.placing_cost(kind)}", f" →{kind[-1]}") for kind in stock]
+    signs = [(f" {letter}{queries.placing_cost(kind)}", f" →{kind[-1]}") for kind in home]
     found = [label]
     for at in range(min(2, rows - 1)):
         line: list[Part] = [(GAP, palette.TEXT)]
@@ -63,7 +70,7 @@ def _dwarfs(model: ViewModel, rows: int) -> Rows:
     return found
 
 
-def _magic(model: ViewModel, width: int, rows: int) -> Rows:
+def _magic(model: ViewModel, room: int, rows: int) -> Rows:
     """Return the magic cards: those that can be played now are filled. Where there is too little room for
     cards, a line for each.
     """
@@ -71,9 +78,6 @@ def _magic(model: ViewModel, width: int, rows: int) -> Rows:
     empty: Rows = [[] for _ in range(rows)]
     if not owned:
         return [[(model.texts._("no magic"), palette.DIM)], *empty[1:]]
-    stock = len(model.position.stocks[model.own - 1])
-    label = len(model.texts._("your dwarfs at home")) + 1
-    room = width - max(label, stock * (DWARF + 1) + 1) - 2
     least, most = CARD_WIDTHS
     each = min(most, room // len(owned) - 1)
     cells = each if each >= least else room
