@@ -55,7 +55,7 @@ def _seat_row(model: ViewModel, seat: int, room: SeatRowSize, now: float) -> Ros
         name=((name, (palette.OWN_SEATS if seat == model.own else palette.SEATS)[seat - 1]),),
         rest=(
             (" " * (_widest(model) - cell_len(name)), palette.TEXT),
-            (f"{crown} ", palette.ACCENT),
+            (f"{crown} ", palette.GOLD),
             *_points(model, seat, room),
             (_held(model, seat) if room.below == 1 else "", palette.TEXT),
         ),
