@@ -154,5 +154,6 @@ def no_such_key(texts: Texts, key: str) -> str:
     return texts._("{key} does nothing here; F1 lists all keys.", key=shown[:16])
 
 
+MORE = Action("more", ("space", "down", "pagedown"), "space", N_("more"), N_("read the rest of the page"))
 COMMAND = Action("command", ("slash",), "/", N_("type"), N_("type a command or a move"))
 TALK = Action("talk", ("quotation_mark", "apostrophe"), '"', N_("chat"), N_("say something to everyone here"))

@@ -31,7 +31,7 @@ from tui.presenters.describe_event import BotTurns, describe_event, is_bots, sen
 from tui.presenters.practice_choice import opponent_at, result_words
 from tui.presenters.share import day_of, on_the_web
 from tui.presenters.steps import HeldStep, Steps
-from tui.presenters.table_actions import ABANDON, CONCEDE, PLAN, UNDO
+from tui.presenters.table_actions import ABANDON, CONCEDE, PLAN, UNDO, is_played_on
 from tui.presenters.table_words import best_odds, odds_told
 
 RECALLED = 5
@@ -81,7 +81,8 @@ class TableShell(TableMoves):
         if self._snapshot is not None and self._snapshot.view is not None:
             game = self._snapshot.info.game
             if self._snapshot.info.stage == "over":
-                return ("rematch", "next", "replay", "record", *AROUND)
+                held_back = is_played_on(self._snapshot.info, self._now)
+                return ("rematch", "next", *(() if held_back else ("replay", "record")), *AROUND)
             habits = ("standing",) if BOARDS[game].standing_answers else ()
             odds = ("odds",) if PLAYABLE[game].odds_calculator else ()
             return (*odds, "undo", *habits, "plan", "abandon", "concede", *AROUND)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from tui.host.port import TableInfo, TableSnapshot
 from tui.host.refusals import refused
-from tui.language.actions import COMMAND, TALK, Action, by_key, by_letter
+from tui.language.actions import COMMAND, MORE, TALK, Action, by_key, by_letter
 from tui.language.refusals import refusal_text
 from tui.language.texts import N_, Texts
 from tui.presenters.share import day_of
@@ -103,9 +103,11 @@ def is_played_on(info: TableInfo, now: float) -> bool:
     return bool(day) and day >= datetime.fromtimestamp(now, UTC).date().isoformat()
 
 
-def available_actions(snapshot: TableSnapshot, *, held_back: bool = False) -> tuple[Action, ...]:
+def available_actions(
+    snapshot: TableSnapshot, *, held_back: bool = False, more: bool = False
+) -> tuple[Action, ...]:
     """Returns what can be done at this table now, besides what its board offers; `held_back`: without what
-    needs the record of the game.
+    needs the record of the game; `more`: the result has several pages.
     """
     info = snapshot.info
     if info.stage == "over":
@@ -120,7 +122,7 @@ def available_actions(snapshot: TableSnapshot, *, held_back: bool = False) -> tu
         replays, record = ((REPLAY, ANALYSIS), (RECORD,)) if played and not held_back else ((), ())
         check = (CHECK,) if day else ()
         return (
-            *(*again, *shares, *other, *replays, HOME),
+            *(*again, *((MORE,) if more else ()), *shares, *other, *replays, HOME),
             *(*check, *record, *look, TALK, COMMAND, HELP_HERE),
         )
     if snapshot.view is None:

@@ -26,6 +26,7 @@ from engine.playthrough import Undone
 from engine.registry import GAMES
 from tests.engine.seeded_chance import luck
 from tests.tui.boards.words_of_games import long_name
+from tests.tui.emulator import EmulatedTerminal
 from tests.tui.plain.typist import Typist
 from tests.tui.stage import LONG_NAMES, NAMES, StagePort, TableStage, seated
 from tests.tui.watch import Watching
@@ -38,7 +39,7 @@ from tui.language.texts import LANGUAGES, Texts
 from tui.presenters import outcome, table_words
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.table import result_page
-from tui.wire.terminal.palette import DARK
+from tui.wire.terminal.palette import DARK, LIGHT, ROLES
 
 SIZES = ((80, 24), (100, 30), (140, 45), (40, 12))
 VERDICTS = {
@@ -141,7 +142,7 @@ async def test_the_page_has_everything_in_every_window(key: str, size: tuple[int
 async def test_a_window_between_the_usual_ones_shows_chances_where_they_have_room(
     key: str, language: str
 ) -> None:
-    """At 60x20, with what decided the game beside them, and nothing cut; at 40x12 there is none."""
+    """At 60x20, with what decided the game beside them, and nothing cut."""
     _, stage = gallery.SCENES[f"{key}-result"].port()
     assert stage is not None
     texts = Texts(language)
@@ -149,8 +150,39 @@ async def test_a_window_between_the_usual_ones_shows_chances_where_they_have_roo
         headings = (texts._("Your chance to win"), texts._("What decided it"))
         assert any(all(heading in row for heading in headings) for row in player.rows), player.text
         assert "…" not in player.text
-    async with seated(stage, "Wren", (40, 12), language) as player:
-        assert headings[0] not in player.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("key", "size"),
+    [*((key, (40, 12)) for key in GAMES), ("court", (44, 14)), ("laurin", (52, 13))],
+)
+async def test_a_small_window_turns_the_pages_of_a_result(
+    key: str, size: tuple[int, int], language: str
+) -> None:
+    """By the key that it names: the chances, each round that decided the game, the card; then the first page
+    again.
+    """
+    _, stage = gallery.SCENES["result" if key == "court" else f"{key}-result"].port()
+    assert stage is not None
+    texts = Texts(language)
+    board = BOARDS[key]
+    async with seated(stage, "Wren", size, language) as player:
+        first, pages = player.text, list[str]()
+        assert texts._("more") in player.keys
+        while player.text != first or not pages:
+            pages.append(" ".join(player.text.split()))
+            await player.press("space")
+            assert len(pages) < 9
+        told = outcome.decided(texts, board, stage.news("Wren"), player.app.screen._names)
+        wanted = (
+            texts._("Your chance to win"),
+            texts._("What decided it"),
+            *(what for _, what in told),
+            texts._("shares"),
+        )
+        assert not [one for one in wanted if not any(one in page for page in pages)], pages
+        assert "…" not in "".join(pages)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -203,7 +235,7 @@ async def test_a_tiny_window_has_the_places_and_the_reason(key: str) -> None:
         return NAMES[seat - 1]
 
     about = result_page.ResultContext(texts, BOARDS[key], snapshot, names, "play.example.org")
-    lines = result_page.result_lines(about, Size(40, 8))
+    lines = result_page.result_pages(about, Size(40, 8))[0]
     text = "\n".join("".join(part for part, _ in line) for line in lines)
     assert len(lines) <= 8
     rows = {" ".join(row.split()[:2]) for row in text.replace("▌", "").replace("♛", "").splitlines()}
@@ -364,7 +396,7 @@ def test_what_decided_a_game_takes_two_lines_beside_the_curve(language: str) -> 
                 texts, BOARDS["intrigue"], snapshot, lambda seat: names[seat - 1], ""
             )
             ((_, said),) = outcome.decided(texts, about.board, snapshot, about.names)
-            page = result_page.result_lines(about, Size(80, 22))
+            page = result_page.result_pages(about, Size(80, 22))[0]
             rows = ["".join(part for part, _ in line) for line in page]
             first = next(at for at, row in enumerate(rows) if "1 " in row and said.split()[0] in row)
             shown = " ".join(row[38:].strip() for row in rows[first : first + 2]).strip()
@@ -502,13 +534,16 @@ async def test_a_deal_of_the_day_has_rank_par_and_the_next_deal_instead_of_a_rem
             assert not {"replay", "analysis"} & {*player.keys.split()}, "others play it, so it has no record"
             assert "±" not in player.text
             assert "c0c0" not in player.text
-            await player.press("i")
+            await player.press("question_mark")
+            assert "look at it again" not in " ".join(player.text.split())
+            await player.press("escape", "i")
             assert "c0" * 32 in "".join(player.text.split())
         typist = Typist(StagePort(stage, "Amber"), goto="join KIWI-7")
         await typist.settle()
         for lines in (typist.fresh(), await typist.enters("look")):
             assert said in lines, "whenever the table is looked at, not once"
             assert not any("replay" in line for line in lines)
+        assert not any(line.startswith("replay") for line in await typist.enters("help"))
         await typist.leaves()
 
 
@@ -519,3 +554,16 @@ async def test_once_an_opponent_is_beaten_the_prompt_names_who_sits_down_next() 
         data = await gallery.sent(gallery.SCENES[scene], shown, DARK, "en")
         screen = "\n".join(screen_after(data, 80, 24).display)
         assert said in screen, screen
+
+
+@pytest.mark.parametrize(
+    ("scene", "size"),
+    [("laurin", (80, 24)), ("result", (40, 12)), ("result-lost", (80, 24)), ("laurin-result-lost", (40, 12))],
+)
+async def test_a_crown_is_golden(scene: str, size: tuple[int, int]) -> None:
+    """On light paper too, where keys and the focus are blue: who begins, who holds it, who has won."""
+    shown = client(columns=size[0], rows=size[1])
+    terminal = EmulatedTerminal(*size)
+    terminal.feed((await gallery.sent(gallery.SCENES[scene], shown, LIGHT, "en")).decode())
+    crowns = {cell.ink for row in terminal.seen() for cell in row if cell.text == "♛"}
+    assert crowns == {f"{ROLES['gold'].light.true:06x}"}

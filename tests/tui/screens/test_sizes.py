@@ -11,7 +11,9 @@ from rich.cells import cell_len
 from docs.pictures import tables
 from docs.pictures.emulator import screen_after
 from tests.tui.stage import TableStage, seated
+from tui.boards import BOARDS
 from tui.host.port import ChatLine
+from tui.language.texts import LANGUAGES, Texts
 from tui.wire.encoding.encoder import Encoder
 from tui.wire.terminal.terminals import PLAINEST, Terminal
 
@@ -80,3 +82,16 @@ async def test_a_window_that_is_too_small_says_what_is_needed(game: str, size: t
         await player.pilot.pause()
         assert "KIWI-7" in player.rows[0]
         assert stage.submitted == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_smallest_window_says_how_far_the_game_is_and_whose_turn_it_is(game: str, language: str):
+    """Since when is said in larger windows."""
+    stage = GAMES[game]()
+    async with seated(stage, name="Gast", size=(40, 12), language=language) as player:
+        snapshot, texts = stage.news("Gast"), Texts(language)
+        names = [seat.name for seat in snapshot.info.seats]
+        said = BOARDS[game].status(texts, lambda seat: names[seat - 1], snapshot.view)
+        assert f" {said} " in player.rows[0]
+        assert texts._("{name}'s turn", name=names[snapshot.waiting_for[0] - 1]) in player.rows[0]

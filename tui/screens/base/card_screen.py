@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.cells import cell_len
-from rich.style import Style
 from textual.app import ComposeResult
 from textual.events import Key
 
@@ -49,15 +48,15 @@ class CardScreen(SessionScreen):
     def _show(self) -> None:
         texts = self.session.texts
         said = self._said or texts._("Enter copies the card, any other key goes back.")
-        lines = [row for line in self._card for row in self._rows(line, palette.TEXT)]
-        foot = self._rows(said, palette.DIM)
+        lines = [row for line in self._card for row in self._rows(line)]
+        foot = wrap([(said, palette.DIM)], max(1, self.size.width))
         empty = max(0, self.size.height - len(lines) - len(foot))
         self._lines.show([*lines, *[()] * empty, *foot][: max(1, self.size.height)])
 
-    def _rows(self, line: str, ink: Style) -> Sequence[Sequence[Part]]:
+    def _rows(self, line: str) -> Sequence[Sequence[Part]]:
         """Returns a line as it is, or in several rows where the window is too narrow for it."""
-        width = max(1, self.size.width)
-        return [((line, ink),)] if cell_len(line) <= width else wrap([(line, ink)], width, indent=1)
+        width, said = max(1, self.size.width), (line, palette.TEXT)
+        return [(said,)] if cell_len(line) <= width else wrap([said], width, indent=1)
 
     def announce(self, text: str) -> None:
         self._said = text

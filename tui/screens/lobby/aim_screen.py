@@ -18,7 +18,7 @@ from textual.strip import Strip
 from engine.game import Refused
 from tui.boards import BOARDS
 from tui.boards.kit.board import Board, FirstTable
-from tui.language.actions import Action, by_key, by_letter, labels, no_such_key
+from tui.language.actions import MORE, Action, by_key, by_letter, labels, no_such_key
 from tui.language.texts import N_, Texts, Translatable
 from tui.presenters.game_refusals import any_refusal_text
 from tui.screens.base.help_page import page_title
@@ -33,8 +33,8 @@ PLAY = Action("play", ("enter",), "Enter", N_("play"), N_("Deal, and begin."), a
 LEARN = by_letter("t", "learn", N_("learn"), N_("Learn the game in ten minutes."), acts=True)
 RULES = by_letter("r", "rules", N_("rules"), N_("Read all rules on one page."))
 BACK = Action("back", ("q", "escape"), "q", N_("lobby"), N_("Go back to the lobby."))
-MORE = Action("more", ("space", "down", "pagedown"), "space", N_("more"), N_("Read the rest of the card."))
-ACTIONS = (PLAY, MORE, LEARN, RULES, BACK)
+REST = MORE._replace(help=N_("Read the rest of the card."))
+ACTIONS = (PLAY, REST, LEARN, RULES, BACK)
 LEFT, HEADING, WIDEST = 3, 15, 74
 """Cells before everything, for the heading of a part, and of a whole card."""
 ABOVE_MIDDLE = 2
@@ -76,7 +76,7 @@ class AimPanel(Panel):
             where = next(one for one in wishes if cell_len(f" {title}  {one} ") <= width or not one)
             return line_of(page_title(title, where, width, accent), width)
         if y == height - 1:
-            shown = tuple([one for one in ACTIONS if one is not MORE or self._goes_on])
+            shown = tuple([one for one in ACTIONS if one is not REST or self._goes_on])
             keys = keys_line(labels(texts, shown), width - 2, accent.ink)
             return line_of(cut([(" ", palette.TEXT), *keys], width), width)
         told = sentence_rows(self.said, width) if self.said else []
@@ -215,7 +215,7 @@ class AimScreen(SessionScreen):
             does = {
                 PLAY: self.action_play,
                 LEARN: self.action_learn,
-                MORE: self._panel.turn,
+                REST: self._panel.turn,
                 RULES: self.action_rules,
                 BACK: self.action_back,
             }

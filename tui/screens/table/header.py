@@ -48,7 +48,7 @@ def header(
     texts: Texts, board: Board, snapshot: TableSnapshot, around: HeaderContext, window: Size
 ) -> list[Part]:
     """Returns one line as wide as the window. If there is too little room, who watches is left out, then the
-    clock's bar, the game's title, the table's name.
+    clock's bar, the game's title, the table's name, since when somebody is asked.
     """
     width = window.width or USUAL_WIDTH
     accent = board.accent
@@ -64,6 +64,7 @@ def header(
         ([*table, *game], [*unread, *waiting]),
         (game, [*unread, *waiting]),
         (game, waiting),
+        (game, _waiting(texts, board, snapshot, around._replace(time=""))),
         ([], waiting),
     )
     left, right = next((wish for wish in wishes if sum(map(width_of, wish)) <= width), wishes[-1])
@@ -92,11 +93,12 @@ def _waiting(texts: Texts, board: Board, snapshot: TableSnapshot, around: Header
         return []
     if snapshot.ask is not None:
         people = sum(seat.held_by == "player" for seat in snapshot.info.seats)
-        alone = snapshot.deadline is None and people == 1  # bots do not wait
+        alone = not around.time or (snapshot.deadline is None and people == 1)  # bots do not wait
         said = texts._("your turn") if alone else texts._("your turn, {since}", since=around.time)
     else:
         who = ", ".join(map(names_of(texts, snapshot.info.seats), snapshot.waiting_for))
-        said = texts._("{name}'s turn, {since}", name=who, since=around.time)
+        since = texts._("{name}'s turn, {since}", name=who, since=around.time)
+        said = since if around.time else texts._("{name}'s turn", name=who)
     accent = board.accent
     style = accent.loud if around.hurry else accent.title if snapshot.ask is not None else accent.bar
     return [(f" {said} ", style)]

@@ -1,8 +1,8 @@
 """The page of a table after the end: a crown for the winner, what it means for the player who looks, how the
 chances went and what decided the game, the places, and what comes next.
 
-It shows as much of that as the window has rows for; what is least important is left out first. The words are
-left to `tui.presenters`.
+What a window has no rows for comes on further pages, the least important last. The words are left to
+`tui.presenters`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ INDENT = 2
 LONGEST = 100
 """Cells of the longest line."""
 WHOLE = Size(70, 18)
-"""The least room for the whole page; a smaller one has sentences and places."""
+"""The least room for the whole page; a smaller one begins with sentences and places."""
 COURSE_FROM = 56
 """Cells of a smaller page from which on chances have room beside what decided the game."""
 BAR, LEAST_BAR = 24, 8
@@ -41,8 +41,10 @@ BAR, LEAST_BAR = 24, 8
 CURVE_ROWS, MOST_CURVE_ROWS = 4, 16
 TALL = 30
 """Rows from which on the curve has the room that is left, and each seat its own beside its result."""
+AROUND_AREA = 3
+"""The rows of the curve's heading and its axis."""
 AROUND_CURVE = 8
-"""The rows of its heading and its axis, and the blank ones of the page."""
+"""These, and the blank ones of the page."""
 AXIS = 5
 """Cells left of the curve."""
 FEWEST_BLANK = 2
@@ -50,6 +52,8 @@ FEWEST_BLANK = 2
 MARKS = 3
 """Rounds that are told."""
 PageLine = Sequence[Part]
+Block = list[PageLine]
+"""Lines that stay together."""
 BLANK: PageLine = ()
 CROWN_MARK = "♛"
 
@@ -90,12 +94,12 @@ class ResultContext(NamedTuple):
         return 1 in mine if mine else True
 
 
-def result_lines(about: ResultContext, room: Size) -> tuple[PageLine, ...]:
-    """Returns the page for a room of some cells."""
+def result_pages(about: ResultContext, room: Size) -> Sequence[tuple[PageLine, ...]]:
+    """Returns the pages for a room of some cells; mostly one."""
     if not about.snapshot.standings:
         width = max(1, min(room.width, LONGEST) - INDENT)
         ended = outcome.how_it_ended(about.texts, about.snapshot, about.names)
-        return _fitting(
+        return _paged(
             [
                 [BLANK],
                 _said(ended, palette.STRONG, width),
@@ -107,7 +111,7 @@ def result_lines(about: ResultContext, room: Size) -> tuple[PageLine, ...]:
             room.height,
         )
     if room.width < WHOLE.width or room.height < WHOLE.height:
-        return _small_page(about, room)
+        return _small_pages(about, room)
     width = min(room.width, LONGEST)
     tall = room.height >= TALL
     head, table = _head(about, width), _table(about, width, curves=tall)
@@ -125,47 +129,64 @@ def result_lines(about: ResultContext, room: Size) -> tuple[PageLine, ...]:
         [BLANK],
         following,
     ]
-    return _fitting(blocks, (0, 6, 2, 4, 7), room.height)
+    return _paged(blocks, (0, 6, 2, 4, 7), room.height)
 
 
-def _small_page(about: ResultContext, room: Size) -> tuple[PageLine, ...]:
-    """Returns who has won, why, the own place and all places; then, where there is room for it whole, how the
-    chances went and what decided the game, and what comes next.
+def _small_pages(about: ResultContext, room: Size) -> Sequence[tuple[PageLine, ...]]:
+    """Returns who has won, why, the own place and all places; then, on further pages where there is too
+    little room, the chances, what decided the game, what it means for the player and what comes next.
     """
     texts, board, snapshot, names = about[:4]
     width = max(1, min(room.width, LONGEST) - INDENT)
-    ended = f"{CROWN_MARK} {outcome.triumph(texts, board, snapshot, names)}"
     place = _said(outcome.your_place(texts, snapshot), palette.MINE, width)
     why = _said(outcome.why(texts, board, snapshot, names), palette.TEXT, width)
     short = _said(outcome.how_short(texts, board, snapshot), palette.TEXT, width)
-    head = [[BLANK], _said(ended, about.winner, width), place, why, short]
+    head = [[BLANK], _indented(wrap(_triumph(about), width)), place, why, short]
     blocks = [*head, [BLANK], _table(about, room.width)]
     spare = room.height - sum(map(len, blocks))
     if room.width >= COURSE_FROM:
-        course = _course(about, room.width, CURVE_ROWS, spare - 1)
-        for below in ([BLANK, *course, BLANK, *_next(about, room.width)], [BLANK, *course]):
-            if course and len(below) <= spare:
-                return tuple(line for block in [*blocks, below] for line in block)
-    return _fitting(blocks, (0, 5, 4, 3, 2), room.height)
+        course = [_course(about, room.width, CURVE_ROWS, spare - 1)]
+    else:
+        told = _told(about)
+        rows = min(CURVE_ROWS, room.height - AROUND_AREA)
+        course = [
+            _curve(about, room.width - INDENT, rows, [when for when, _ in told]),
+            _indented(_moments(about, width, told)),
+        ]
+    deeds = _indented(_deeds(about, width, room.height)) if about.deeds else []
+    blocks += [[BLANK, *block] if block else [] for block in (*course, deeds, _next(about, room.width))]
+    further = range(len(blocks) - 1, len(head) + 1, -1)
+    return _paged(blocks, (*further, 0, 5, 4, 3, 2), room.height)
+
+
+def _indented(lines: Sequence[PageLine]) -> Block:
+    return [((" " * INDENT, palette.TEXT), *line) for line in lines]
 
 
 def _said(sentence: str, style: Style, width: int) -> list[PageLine]:
     """Returns a sentence in as many lines as it needs; none if it is empty."""
     if not sentence:
         return []
-    return [((" " * INDENT, palette.TEXT), *line) for line in wrap([(sentence, style)], width)]
+    return _indented(wrap([(sentence, style)], width))
 
 
-def _fitting(blocks: list[list[PageLine]], leave_out: Sequence[int], rows: int) -> tuple[PageLine, ...]:
-    """Returns the lines of blocks. As long as there is no room for all, one block more is left out, in the
-    order of `leave_out`.
+def _paged(blocks: list[Block], leave_out: Sequence[int], rows: int) -> Sequence[tuple[PageLine, ...]]:
+    """Returns the lines of blocks, on as many pages as they need. As long as there is no room for all on the
+    first, one block more is left for the others, in the order of `leave_out`.
     """
     kept = list(blocks)
     for place in leave_out:
         if sum(map(len, kept)) <= rows:
             break
         kept[place] = []
-    return tuple(line for block in kept for line in block)
+    pages = [[line for block in kept for line in block]]
+    for block in (block for block, on_first in zip(blocks, kept, strict=True) if any(block) and not on_first):
+        if len(pages) == 1 or len(pages[-1]) + len(block) > rows:
+            lines = block if block[0] else block[1:]
+            pages += [lines[at : at + rows] for at in range(0, len(lines), max(1, rows))]
+        else:
+            pages[-1] += block
+    return [tuple(page) for page in pages]
 
 
 def _beside(left: Sequence[PageLine], right: Sequence[PageLine], column: int) -> list[PageLine]:
@@ -186,12 +207,17 @@ def _head(about: ResultContext, width: int) -> list[PageLine]:
     texts, board, snapshot, names = about[:4]
     column = INDENT + len(CROWN[0]) + 3
     room = width - column - 1
-    said = [(f"{CROWN_MARK} ", palette.GOLD), (outcome.triumph(texts, board, snapshot, names), about.winner)]
-    lines: list[PageLine] = [*wrap(said, room, 2)]
+    lines: list[PageLine] = [*wrap(_triumph(about), room, 2)]
     why = [outcome.why(texts, board, snapshot, names), outcome.how_short(texts, board, snapshot)]
     lines += wrap([(" ".join(filter(None, why)), palette.TEXT)], room)
     below = _deeds(about, room, len(CROWN) // 2 - len(lines))
     return _beside(_crown(about), [*lines, *below], column)
+
+
+def _triumph(about: ResultContext) -> list[Part]:
+    """Returns who has won, in one's colour, behind a crown."""
+    said = outcome.triumph(*about[:4])
+    return [(f"{CROWN_MARK} ", palette.GOLD), (said, about.winner)]
 
 
 def _crown(about: ResultContext) -> list[PageLine]:
@@ -225,13 +251,17 @@ def _deeds(about: ResultContext, room: int, rows: int) -> list[PageLine]:
 
 def _course(about: ResultContext, width: int, rows: int, most: int) -> list[PageLine]:
     """Returns the chances by rounds, and beside them what decided the game, in `most` lines."""
-    named = names_in_ink(about.names)
-    told = outcome.decided(about.texts, about.board, about.snapshot, named)[:MARKS]
+    told = _told(about)
     drawn = _curve(about, width // 2 - 4, rows, [when for when, _ in told])
     if not drawn:
-        return [((" " * INDENT, palette.TEXT), *line) for line in _moments(about, width - INDENT, told)]
+        return _indented(_moments(about, width - INDENT, told))
     column = max(width // 2 - 2, width_of(drawn[0]) + 2)
     return _beside(drawn, _moments(about, width - column - 1, told, max(len(drawn), most)), column)
+
+
+def _told(about: ResultContext) -> Sequence[tuple[int, str]]:
+    """Returns what decided the game, each with its round."""
+    return outcome.decided(about.texts, about.board, about.snapshot, names_in_ink(about.names))[:MARKS]
 
 
 def _curve(about: ResultContext, width: int, rows: int, marks: Sequence[int]) -> list[PageLine]:

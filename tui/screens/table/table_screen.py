@@ -24,7 +24,7 @@ from tui.boards.kit.lesson_words import is_reading
 from tui.host.held_table import TableForScreen
 from tui.host.port import TableSnapshot
 from tui.language import elapsed
-from tui.language.actions import help_lines, labels, no_such_key
+from tui.language.actions import Action, help_lines, labels, no_such_key
 from tui.presenters import area, hints, outcome, table_actions
 from tui.presenters.lobby_actions import TAKE_NAME
 from tui.presenters.player_session import unread_name_note
@@ -77,6 +77,8 @@ class TableScreen(Stepping, inherit_bindings=False):
         """How often the position has changed while the player was asked the same."""
         self._looks_back = False
         """True if the board is shown after the end instead of the result."""
+        self._turned, self._page_count = 0, 1
+        """How often the result was turned, and the pages that it has in this window."""
         self._after = Aftermath(self._told_after)
 
     def compose(self) -> ComposeResult:
@@ -234,7 +236,8 @@ class TableScreen(Stepping, inherit_bindings=False):
                 on_the_web(self.session.port.web, snapshot.info),
                 self._after.is_held_back(snapshot),
             )
-            return room.centred(result_page.result_lines(about, space), where)
+            self._page_count = len(pages := result_page.result_pages(about, space))
+            return room.centred(pages[self._turned % len(pages)], where)
         port = self.session.port
         lines = room.open_table_lines(
             texts,
@@ -313,6 +316,15 @@ class TableScreen(Stepping, inherit_bindings=False):
 
     # What to do now
 
+    @property
+    def _offered(self) -> Sequence[Action]:
+        """What has a key here, besides what the board offers."""
+        if self._snapshot is None:
+            return ()
+        pages = self._page_count if self._ended and self._pages else 1
+        held_back = is_played_on(self._snapshot.info, self.now())
+        return available_actions(self._snapshot, held_back=held_back, more=pages > 1)
+
     def _prompt_here(self) -> None:
         snapshot = self._snapshot
         if snapshot is None:
@@ -328,10 +340,9 @@ class TableScreen(Stepping, inherit_bindings=False):
             if self._ended
             else outcome.what_is_missing(self.texts, snapshot.info, self.now())
         )
-        actions = available_actions(snapshot, held_back=is_played_on(snapshot.info, self.now()))
         next_ = self._ended and outcome.what_next(self.texts, snapshot, self._names, self._after.rung)
-        waits = bool(next_) or any(action in AWAITED for action in actions)
-        self._line.prompt(text, labels(self.texts, actions), asked=waits, accent=self.accent)
+        waits = bool(next_) or any(action in AWAITED for action in self._offered)
+        self._line.prompt(text, labels(self.texts, self._offered), asked=waits, accent=self.accent)
         self._log.hint(self._lesson_tip)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -350,7 +361,9 @@ class TableScreen(Stepping, inherit_bindings=False):
         if self.step_key(event.key):
             event.stop()
             return
-        if self.press(event.key, available_actions(self._snapshot)) or self.takes_login_name(event.key):
+        if self.press(
+            event.key, (*self._offered, *available_actions(self._snapshot))
+        ) or self.takes_login_name(event.key):
             event.stop()
         elif not self.binds(event.key):
             why = why_not(self.texts, self._snapshot, event.key)
@@ -372,7 +385,7 @@ class TableScreen(Stepping, inherit_bindings=False):
         board = self._board.key_lines() if self._board else ()
         return (
             *board,
-            *(help_lines(self.texts, available_actions(self._snapshot)) if self._snapshot else ()),
+            *help_lines(self.texts, self._offered),
             *self.log_keys(),
         )
 
@@ -396,7 +409,7 @@ class TableScreen(Stepping, inherit_bindings=False):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        return {**super().keyed, "look": self.action_look}
+        return {**super().keyed, "look": self.action_look, "more": self.action_more}
 
     def action_go_on(self) -> None:
         """Goes on with steps, or in a lesson; what was said of an earlier key is read."""
@@ -409,6 +422,11 @@ class TableScreen(Stepping, inherit_bindings=False):
         self._looks_back = not self._looks_back
         self._show_page()
         self._prompt_here()
+
+    def action_more(self) -> None:
+        """Shows what follows on the result, or its beginning again."""
+        self._turned += 1
+        self._show_page()
 
     # Layout
 
