@@ -77,7 +77,10 @@ def shown(
         (f"{'12  König':>{WIDTH}}", f"{'12 Koenig':>{WIDTH}}"),
         (f"{'König':>{WIDTH}}", f"{'Koenig':>{WIDTH}}"),
         ("ö" * WIDTH, "o" * WIDTH),
-        (f"{'Alle Würfel liegen beiseite: Nimm eine':>{WIDTH - 1}} ", "Alle Wuerfel liegen beiseite: Nimm eine"),
+        (
+            f"{'Alle Würfel liegen beiseite: Nimm eine':>{WIDTH - 1}} ",
+            "Alle Wuerfel liegen beiseite: Nimm eine",
+        ),
         (" > gibt beliebigen Würfeln +1", " > gibt beliebigen Wuerfeln +1"),
         ("Wächter 15+ 2   x", "Waechter 15+ 2  x"),
         ("Münze +-+   x", "Munze +-+   x"),
