@@ -38,6 +38,8 @@ RECALLED = 5
 """The earlier events that are shown to a player who comes."""
 WARNED = (60, 30, 10)
 """The seconds left at which a running clock is announced."""
+CURVE_DUE = 2.0
+"""Seconds after the end until the game is told without its chances."""
 AROUND = ("lobby", "screen", "quit")
 """The commands that matter at any table."""
 
@@ -68,6 +70,9 @@ class TableShell(TableMoves):
         self._alarm = Alarm(lambda: session.post(self._time_passed))
         self._steps = Steps()
         self._step_alarm = Alarm(lambda: session.post(self._time_for_step))
+        self._curve_alarm = Alarm(lambda: session.post(self._tell_course))
+        self._awaits_curve = False
+        """True just after the end: what decided the game is told with the chances, if they come soon."""
 
     def enter(self) -> None:
         try:
@@ -99,6 +104,7 @@ class TableShell(TableMoves):
     def leave(self) -> None:
         self._alarm.stop()
         self._step_alarm.stop()
+        self._curve_alarm.stop()
         super().leave()
 
     # News
@@ -193,6 +199,11 @@ class TableShell(TableMoves):
         if snapshot.lesson != before.lesson and self.lesson_words:
             self.happened(self.lesson_words)
         ended = (before.info.stage, snapshot.info.stage) == ("running", "over")
+        if ended and snapshot.curve is None:
+            self._awaits_curve = True
+            self._curve_alarm.set(CURVE_DUE)
+        elif snapshot.curve:
+            self._awaits_curve = False
         if ended and (counted := hints.counted(self.session.port.account(), snapshot)):
             request(self, self.session.port.set(*counted))
         if snapshot.info.stage not in {before.info.stage, "running"}:
@@ -204,6 +215,13 @@ class TableShell(TableMoves):
             self._turn(before, snapshot)
         elif snapshot.waiting_for != before.waiting_for:
             self._wait(snapshot)
+
+    def _tell_course(self) -> None:
+        """Says how the game went, if no chances have come."""
+        if self._snapshot and self._awaits_curve:
+            self._awaits_curve = False
+            for line in table_words.course(self.texts, board_of(self._snapshot), self._snapshot, self._names):
+                self.say(line)
 
     def _ask_for_deal(self, snapshot: TableSnapshot) -> None:
         """Asks what the result of a deal of the day means among all who have played it."""
@@ -360,7 +378,9 @@ class TableShell(TableMoves):
             return (*opened, *self._on_the_web(snapshot))
         wishes = tuple(table_words.wishes(texts, snapshot))
         if snapshot.info.stage != "running":
-            ended = table_words.result(texts, board_of(snapshot), snapshot, self._names, host)
+            ended = table_words.result(
+                texts, board_of(snapshot), snapshot, self._names, host, awaits_curve=self._awaits_curve
+            )
             return (*ended, *self._on_the_web(snapshot), *wishes)
         watching = () if snapshot.seat else (texts._("You are watching."),)
         turn = table_words.whose_turn(texts, snapshot, self._names, self._now)

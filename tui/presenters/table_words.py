@@ -77,8 +77,18 @@ def open_table(
     return [*above, *seat_lines(texts, info, now), *invitation(texts, info, host), *more]
 
 
-def result(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names, host: str) -> list[str]:
-    """Returns how it ended and why, who came in where, what decided it, and how to fetch the record."""
+def result(
+    texts: Texts,
+    board: Board,
+    snapshot: TableSnapshot,
+    names: Names,
+    host: str,
+    *,
+    awaits_curve: bool = False,
+) -> list[str]:
+    """Returns how it ended and why, who came in where, what decided it, and how to fetch the record.
+    `awaits_curve`: what decided it is told once the chances are known.
+    """
     places = [
         f"{standing.place}. {names(standing.seat)}: {outcome.score(texts, board, snapshot, standing)}."
         for standing in snapshot.standings
@@ -86,7 +96,8 @@ def result(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names, ho
     ended = outcome.how_it_ended(texts, snapshot, names)
     why = outcome.why(texts, board, snapshot, names), outcome.how_short(texts, board, snapshot)
     said = [ended, outcome.your_place(texts, snapshot), *why, *places]
-    told = [*course(texts, board, snapshot, names), *trophy_words.of_game(texts, snapshot, names)]
+    went = () if awaits_curve else course(texts, board, snapshot, names)
+    told = [*went, *trophy_words.of_game(texts, snapshot, names)]
     return [*filter(None, said), *told, *filter(None, [record_line(texts, host, snapshot.info.id)])]
 
 

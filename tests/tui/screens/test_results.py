@@ -458,6 +458,36 @@ async def test_the_curve_is_one_s_own_with_what_decided_it() -> None:
             assert "round 2" in player.text
 
 
+@pytest.mark.parametrize("comes", [True, False])
+async def test_plain_mode_says_once_what_decided_a_game(comes: bool) -> None:
+    """With the chances, which come just after the end; without them, if they do not come."""
+    *before, last = moves_of("intrigue", 3)
+    stage = TableStage(GAMES["intrigue"], 3)
+    stage.chance = luck("table intrigue")
+    stage.begin()
+    for move in before:
+        stage.play(*move)
+    typist = Typist(StagePort(stage, "Amber"), goto="join KIWI-7")
+    await typist.settle()
+    typist.fresh()
+    stage.play(*last)
+    await typist.settle()
+    told, place, tell = typist.fresh(), typist.session._session.place, stage.news  # type: ignore[union-attr]
+    assert any(line.startswith("1. ") for line in told)
+    assert not {"How it went:", "What decided it:"} & {*told}
+    assert place._curve_alarm.seconds == 2.0
+    if comes:
+        curve = Curve(((0.5, 0.3, 0.2), (0.8, 0.1, 0.1)), (Turning(1, 1, 0.3, (Undone(1),)),))
+        stage.news = lambda name, events=(): replace(tell(name, events), curve=curve)  # type: ignore[method-assign]
+        stage.tell()
+        await typist.settle()
+    place._tell_course()
+    told = [*typist.fresh(), *await typist.enters("look")]
+    said, other = ("What decided it:", "How it went:")[:: 1 if comes else -1]
+    assert (told.count(said), told.count(other)) == (2, 0), told
+    await typist.leaves()
+
+
 async def test_who_gave_up_has_not_the_rating_of_the_bot_that_played_on() -> None:
     """A bot of its own has."""
     stage = played("court", 3)
