@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from functools import partial
 from textwrap import wrap
@@ -895,3 +896,23 @@ async def test_a_line_behind_a_slash_answers_a_question_or_is_obeyed_instead_of_
             await pilot.pause()
         assert (answered, screen._line.question) == (["/yes"], None)
         assert isinstance(pilot.app.screen, HelpScreen)
+
+
+@pytest.mark.parametrize("size", [(120, 40), (140, 45), (200, 60)])
+@pytest.mark.parametrize("many", [1, 6, 7, 8, 30, 2000])
+async def test_who_is_here_is_named_whole(many: int, size: tuple[int, int]) -> None:
+    """As many as a few rows have room for, and how many more there are."""
+    host = Hosted()
+    names = [f"Goldcrest-{number}" for number in range(1000, 1000 + many)]
+    for name in names:
+        host.people.append(name)
+    async with lobby(host, size=size) as pilot:
+        rows = [row.rpartition("│")[2].strip() for row in shown(pilot).splitlines()]
+        first = rows.index("Here") + 1
+        told = " ".join(rows[first : rows.index("", first)])
+        named = re.findall(r"Goldcrest-\d{4}\b", told)
+        assert named == names[: len(named)]
+        assert len(named) >= min(many, 5)
+        more = re.search(r" and (\d+) more$", told)
+        assert len(named) + (int(more[1]) if more else 0) == many, told
+        assert "…" not in told

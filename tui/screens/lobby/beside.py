@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Sequence
 
 from tui.boards import BOARDS
@@ -23,10 +24,8 @@ FEWEST_TALK = 3
 """The least rows of talk, with its heading; with less room there is none."""
 MOST_LAST = 2
 """The most rows of what was said last."""
-MOST_PEOPLE = 3
+MOST_PEOPLE = 5
 """The most rows that name who is here."""
-MOST_CHARACTERS = 3
-"""The most characters of one cell: a base and its combining marks."""
 
 
 def chosen_lines(texts: Texts, shown: LobbyViewModel, width: int) -> list[Line]:
@@ -86,16 +85,20 @@ def said_parts(said: ChatLine, you: str) -> list[Part]:
 
 
 def people(texts: Texts, lobby: LobbySnapshot, width: int) -> list[Line]:
-    """Returns everybody who is here, in a few rows; `/who` lists all."""
-    room = MOST_CHARACTERS * MOST_PEOPLE * width
-    others = ", ".join(name for name in lobby.people[:room] if name != lobby.you)[:room]
-    if not others:
-        return []
-    lines = wrap([(f" {others}", palette.DIM)], width - 1, indent=1)
-    if len(lines) > MOST_PEOPLE:
-        rest = [part for line in lines[MOST_PEOPLE - 1 :] for part in line]
-        lines = [*lines[: MOST_PEOPLE - 1], cut(rest, width - 1)]
-    return [heading(texts._("Here"), width), *lines, []]
+    """Returns who is here, as many names as a few rows have room for; `/who` lists all."""
+    others = [name for name in lobby.people if name != lobby.you]
+    unnamed = lobby.here - len(lobby.people)
+
+    def told(number: int) -> list[Line]:
+        names, rest = ", ".join(others[:number]), len(others) - number + unnamed
+        said = texts._("{names} and {number} more", names=names, number=rest) if rest else names
+        return wrap([(f" {said}", palette.DIM)], width - 1, indent=1)
+
+    most = min(len(others), MOST_PEOPLE * width)
+    fits = most
+    if len(told(most)) > MOST_PEOPLE:
+        fits = max(1, bisect(range(1, most), MOST_PEOPLE, key=lambda number: len(told(number))))
+    return [heading(texts._("Here"), width), *told(fits)[:MOST_PEOPLE], []] if others else []
 
 
 def first_one(texts: Texts) -> list[Line]:
