@@ -153,7 +153,8 @@ def _small_pages(about: ResultContext, room: Size) -> Sequence[tuple[PageLine, .
             _curve(about, room.width - INDENT, rows, [when for when, _ in told]),
             _indented(_moments(about, width, told)),
         ]
-    deeds = _indented(_deeds(about, width, room.height)) if about.deeds else []
+    is_first = about.deeds is None or about.deeds.best is None
+    deeds = [] if is_first else _indented(_deeds(about, width, room.height))
     blocks += [[BLANK, *block] if block else [] for block in (*course, deeds, _next(about, room.width))]
     further = range(len(blocks) - 1, len(head) + 1, -1)
     return _paged(blocks, (*further, 0, 5, 4, 3, 2), room.height)
@@ -186,7 +187,8 @@ def _paged(blocks: list[Block], leave_out: Sequence[int], rows: int) -> Sequence
             pages += [lines[at : at + rows] for at in range(0, len(lines), max(1, rows))]
         else:
             pages[-1] += block
-    return [tuple(page) for page in pages]
+    blank = [[BLANK] * (rows - len(page)) for page in pages] if len(pages) > 1 else [[]]
+    return [(*page, *below) for page, below in zip(pages, blank, strict=True)]
 
 
 def _beside(left: Sequence[PageLine], right: Sequence[PageLine], column: int) -> list[PageLine]:
