@@ -5,14 +5,14 @@ them; and how strong bots are against people.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from server.results.of_log import GameResult
-from tui.host.history import GameKind, GameTally
+from tui.host.history import BotTally, GameKind, GameTally
 from tui.host.today import Week, WeekOfGame
 
 
@@ -55,6 +55,13 @@ class PlayedGame(NamedTuple):
     seats: int
     shared: bool = False
     """Whether the place is the first and others have it, too: nobody has won."""
+    points: int | None = None
+    """Of games against bots that were played to the end."""
+
+    @property
+    def won(self) -> bool:
+        """Whether the player alone has the first place."""
+        return self.place == 1 and not self.shared
 
 
 class HeadToHead(Struct, frozen=True):
@@ -87,18 +94,34 @@ def overall(games: Iterable[PlayedGame]) -> GameTally:
 def _tally(game: str, games: Iterable[PlayedGame]) -> GameTally:
     places: Counter[int] = Counter()
     practice = unfinished = shared = streak = best = 0
+    with_bots = list[PlayedGame]()
     for one in games:
         if one.kind != "match":
             practice += 1
+            with_bots += [one] if one.kind == "practice" and one.place else []
         elif not one.place:
             unfinished += 1
         else:
             places[one.place] += 1
             shared += one.shared
-            streak = streak + 1 if one.place == 1 and not one.shared else 0
+            streak = streak + 1 if one.won else 0
             best = max(best, streak)
     counted = dict(sorted(places.items()))
-    return GameTally(game, places.total(), counted, unfinished, practice, streak, best, shared=shared)
+    bots = _with_bots(with_bots, is_one_game=bool(game))
+    return GameTally(game, places.total(), counted, unfinished, practice, streak, best, shared, bots=bots)
+
+
+def _with_bots(games: Sequence[PlayedGame], *, is_one_game: bool) -> BotTally:
+    won = [one.won for one in games]
+    rows = [len(list(same)) for is_won, same in groupby(won) if is_won]
+    points = [one.points for one in games if one.points is not None]
+    return BotTally(
+        len(won),
+        sum(won),
+        max(points, default=None) if is_one_game else None,
+        rows[-1] if won and won[-1] else 0,
+        max(rows, default=0),
+    )
 
 
 def week_of(results: Iterable[GameResult], account: str, since: float, ended: tuple[int, ...]) -> Week:
@@ -114,7 +137,7 @@ def week_of(results: Iterable[GameResult], account: str, since: float, ended: tu
             continue
         won.append(own.place == 1 and not one.is_shared)
         if one.ended >= since:
-            lately.setdefault(one.game, []).append((won[-1], own.points))
+            lately.setdefault(one.game, []).append((won[-1], None if own.fate else own.points))
     rows = [list(same) for is_won, same in groupby(won) if is_won]
     return Week(
         tuple(

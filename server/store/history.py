@@ -37,8 +37,11 @@ IS_SHARED = """
 """
 """Whether somebody else has the first place, too."""
 PLAYED = f"""
-    SELECT string_agg(game || '/' || kind || '/' || place || '/' || seats || '/' || shared, ' ') FROM (
-        SELECT game, kind, place, seats, CASE WHEN place = 1 AND {IS_SHARED} THEN 1 ELSE 0 END AS shared
+    SELECT string_agg(
+        game || '/' || kind || '/' || place || '/' || seats || '/' || shared || '/' || score, ' '
+    ) FROM (
+        SELECT game, kind, place, seats, CASE WHEN place = 1 AND {IS_SHARED} THEN 1 ELSE 0 END AS shared,
+        CASE WHEN kind = 'practice' AND fate = '' THEN coalesce(CAST(points AS TEXT), '') ELSE '' END AS score
         FROM seat_results AS one WHERE holder = 'account' AND who = $1 AND ($2 OR NOT private)
         ORDER BY ended, table_id
     ) AS games
@@ -281,5 +284,6 @@ def _played_games(text: str | None) -> list[PlayedGame]:
     return [known[word] for word in words]
 
 
-def _played_game(game: str, kind: str, place: str, seats: str, shared: str) -> PlayedGame:
-    return PlayedGame(game, cast("GameKind", kind), int(place), int(seats), shared == "1")
+def _played_game(game: str, kind: str, place: str, seats: str, shared: str, score: str) -> PlayedGame:
+    points = int(score) if score else None
+    return PlayedGame(game, cast("GameKind", kind), int(place), int(seats), shared == "1", points)

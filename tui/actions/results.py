@@ -126,15 +126,16 @@ ACTIONS = declared(
         slash=Slash("[NAME|hide|show]", "what a player's games add up to; hide yours, or show it again"),
         ssh=Ssh(for_guests=True, is_present=False),
         api="the `profile` of a player with an account, without a name your own: `name`, `since` (when the "
-        "account was made), whether the player is `here`; in `total` and for each game in `games` how many "
-        "matches with a result were `played`, how often each of the `places`, in how many the first was "
-        "`shared`, `unfinished` matches, games for `practice`, the matches won alone in a row (`streak`, "
-        "`best_streak`), and the `rating` at that game, or null; `opponents`, at most the fifty played most "
-        "(`more_opponents`: there are others), with matches `played`, how often the player was placed "
-        "`better` and `worse`, and when `last`; `recent` games as in `history`. Others' have what was played "
-        "at tables that were not private; one that is `hidden` says no more, and is nobody's opponent but in "
-        "your own. With `hide` your own is hidden from others, or shown again, and whether it is `hidden` is "
-        "the answer",
+        "account was made), whether the player is `here`; in `total` and for each game in `games` how "
+        "many matches with a result were `played`, how often each of the `places`, in how many the "
+        "first was `shared`, `unfinished` matches, games for `practice`, the matches won alone in a row "
+        "(`streak`, `best_streak`), the `rating` at that game, or null, and of the games against `bots` "
+        "those with a result (`played`, `won`, `best`: the most points, `streak`, `best_streak`); "
+        "`opponents`, at most the fifty played most (`more_opponents`: there are others), with matches "
+        "`played`, how often the player was placed `better` and `worse`, and when `last`; `recent` "
+        "games as in `history`. Others' have what was played at tables that were not private; one that "
+        "is `hidden` says no more, and is nobody's opponent but in your own. With `hide` your own is "
+        "hidden from others, or shown again, and whether it is `hidden` is the answer",
     ),
     trophies=Shows(
         run=_trophies,

@@ -114,6 +114,18 @@ class HistoryPage(Struct, frozen=True):
     """What to give as `before` for the next page; '': there is none."""
 
 
+class BotTally(Struct, frozen=True):
+    """What somebody's games against bots alone add up to, those with a result."""
+
+    played: int = 0
+    won: int = 0
+    best: int | None = None
+    """The most points, of games that were played to the end; None: not known, or of several games."""
+    streak: int = 0
+    """The games won in a row, up to now."""
+    best_streak: int = 0
+
+
 class GameTally(Struct, frozen=True):
     """What somebody's games of one kind add up to."""
 
@@ -134,6 +146,8 @@ class GameTally(Struct, frozen=True):
     """How often the first place was shared."""
     rating: ShownRating | None = None
     """At this game; None: there is none, or the viewer wants to see none."""
+    bots: BotTally = BotTally()
+    """Of the games of practice those against bots alone."""
 
     @property
     def won(self) -> int:

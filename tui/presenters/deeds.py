@@ -56,7 +56,8 @@ def deeds(page: HistoryPage, table: str, now: float) -> Deeds:
 
 
 def _points(game: HistoryGame) -> int | None:
-    return game.seats[game.seat - 1].points if game.seat else None
+    own = game.seats[game.seat - 1] if game.seat else None
+    return own.points if own and not own.fate else None  # of who left, a bot's
 
 
 def deed_lines(texts: Texts, board: Board, own: Standing, known: Deeds, place: str) -> list[DeedLine]:

@@ -25,13 +25,7 @@ FEWEST_IN_A_ROW, WIDEST = 2, 78
 
 def of_game(texts: Texts, one: WeekOfGame, width: int = WIDEST) -> str:
     """Return what the games of one kind add up to, in at most `width` cells."""
-    played = texts.ngettext("{number} game", "{number} games", one.played)
-    said = texts.ngettext("{games}, {number} won", "{games}, {number} won", one.won, games=played)
-    if one.best is None:
-        return said
-    best = history_words.points(texts, one.game, one.best)
-    wordings = (texts._("{games}, best {points}", games=said, points=best), f"{said}, {best}")
-    return next((words for words in wordings if cell_len(words) <= width), said)
+    return history_words.added_up(texts, one.game, one.played, one.won, one.best, width)
 
 
 def in_a_row(texts: Texts, week: Week, width: int = WIDEST) -> str:

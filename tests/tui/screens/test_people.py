@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -17,8 +18,11 @@ from tests.tui.presenters.people.past import GAMES, NOW, PROFILE, WON
 from tests.tui.replay.replayed import replayed
 from tests.tui.screens.lobby_stage import lobby, prompt, shown, type_line
 from tests.tui.scripted_port import Hosted, player, table
-from tui.host.history import HistoryFilter
+from tui.host.history import BotTally, GameTally, HistoryFilter, PlayerProfile
 from tui.host.pictures import ReplayedGame
+from tui.language.texts import LANGUAGES, Texts
+from tui.presenters import offers
+from tui.presenters.people import history_words
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.people.history_screen import HistoryScreen
@@ -234,3 +238,27 @@ async def test_a_record_that_was_asked_for_many_times_is_shown_once() -> None:
             pilot.app.post_message(events.Key("R", "R"))
         await press(pilot)
         assert [type(page) for page in pilot.app.screen_stack] == [LobbyScreen, HistoryScreen, HelpScreen]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+async def test_who_has_played_bots_alone_reads_of_these_games_and_no_zeros(
+    language: str, size: tuple[int, int]
+) -> None:
+    """The name of each game whole, wins and in a larger window the best and the most in a row."""
+    async with wren(language=language, size=size) as (pilot, port):
+        tallies = tuple(
+            GameTally(game, practice=12, bots=BotTally(12, 5, 94, 0, 3)) for game in ("court", "intrigue")
+        )
+        port.profiles["Wren"] = PlayerProfile(
+            "Wren", you=True, total=GameTally("", practice=24), games=tallies
+        )
+        await type_line(pilot, "/profile")
+        await pilot.pause()
+        seen, texts = shown(pilot), Texts(language)
+        rows = [row for row in seen.splitlines() if "12 " in row]
+        for game, row in zip(("court", "intrigue"), rows, strict=True):
+            assert row.strip().startswith((offers.title(texts, game), offers.short_title(texts, game)))
+            assert ("94" in row or history_words.points(texts, game, 94) in row) == (size[0] >= 80), row
+        assert not re.search(r" 0 +0", seen)
+        assert "…" not in seen

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from tui.boards import BOARDS
 from tui.host.history import GameKind, HistoryFilter, HistoryGame, HistoryPage, HistorySeat
 from tui.host.port import TableInfo
@@ -121,6 +123,17 @@ def none(texts: Texts, *, now: bool = False) -> str:
 def earlier(texts: Texts, command: str) -> str:
     """Returns how games that ended before those of a page are asked for."""
     return texts._("Earlier ones: {command}", command=command)
+
+
+def added_up(texts: Texts, game: str, played: int, won: int, best: int | None, width: int) -> str:
+    """Returns what games of one kind add up to, in at most `width` cells."""
+    games = texts.ngettext("{number} game", "{number} games", played)
+    said = texts.ngettext("{games}, {number} won", "{games}, {number} won", won, games=games)
+    if best is None:
+        return said
+    most = points(texts, game, best)
+    wordings = (texts._("{games}, best {points}", games=said, points=most), f"{said}, {most}")
+    return next((words for words in wordings if cell_len(words) <= width), said)
 
 
 def points(texts: Texts, game: str, score: int) -> str:

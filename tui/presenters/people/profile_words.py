@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tui.host.history import GameTally, OpponentRecord, PlayerProfile, Rung
+from rich.cells import cell_len
+
+from tui.host.history import BotTally, GameTally, OpponentRecord, PlayerProfile, Rung
 from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
 from tui.presenters.offers import title
@@ -10,6 +12,8 @@ from tui.presenters.people import dates, history_words, trophy_words
 from tui.presenters.reader import Reader
 
 Row = tuple[str, str]
+WIDEST = 78
+"""Cells of a sentence."""
 
 
 def heading(texts: Texts, profile: PlayerProfile) -> str:
@@ -62,7 +66,8 @@ def lines(texts: Texts, profile: PlayerProfile, now: float) -> list[str]:
 def tally(texts: Texts, one: GameTally) -> str:
     """Returns what games add up to, in a sentence without its full stop."""
     said = [texts._("rating {rating}", rating=rating_word(one.rating))] if one.rating else []
-    said.append(texts.ngettext("{number} match", "{number} matches", one.played))
+    if one.played or not one.bots.played:
+        said.append(texts.ngettext("{number} match", "{number} matches", one.played))
     if one.played:
         said.append(texts._("{number} won ({percent} %)", number=one.won, percent=percent(one)))
         said += [texts._("{number} shared first", number=one.shared)] if one.shared else []
@@ -70,12 +75,28 @@ def tally(texts: Texts, one: GameTally) -> str:
     if one.best_streak > 1:
         said.append(streaks(texts, one))
     said += [texts._("{number} without a result", number=one.unfinished)] if one.unfinished else []
-    said += [texts._("{number} for practice", number=one.practice)] if one.practice else []
+    said += [texts._("{number} for practice", number=practice)] if (practice := other_practice(one)) else []
+    said += [texts._("against bots: {games}", games=games)] if (games := with_bots(texts, one)) else []
     return ", ".join(said)
 
 
-def streaks(texts: Texts, one: GameTally) -> str:
-    """Returns the matches won in a row, now and at best."""
+def other_practice(one: GameTally) -> int:
+    """Returns how many games count for nothing but those against bots."""
+    return one.practice - one.bots.played
+
+
+def with_bots(texts: Texts, one: GameTally, width: int = WIDEST) -> str:
+    """Returns what games against bots add up to, in at most `width` cells; '': there are none."""
+    bots = one.bots
+    if not bots.played:
+        return ""
+    said = history_words.added_up(texts, one.game, bots.played, bots.won, bots.best, width)
+    more = f"{said}, {streaks(texts, bots)}" if bots.best_streak > 1 else said
+    return more if cell_len(more) <= width else said
+
+
+def streaks(texts: Texts, one: GameTally | BotTally) -> str:
+    """Returns the games won in a row, now and at best."""
     if one.streak > 1:
         return texts._("{number} won in a row, at best {best}", number=one.streak, best=one.best_streak)
     return texts._("at best {best} won in a row", best=one.best_streak)

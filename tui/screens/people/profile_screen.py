@@ -36,8 +36,10 @@ class ProfileScreen(ListScreen):
             keys = labels(texts, (actions.HELP, actions.BACK))
             return RowsView(heading, rows=[ListRow([(said, palette.TEXT)])], keys=keys)
         listed = [ListRow([(f"{', '.join(profile_words.about(texts, profile))}.", palette.TEXT)]), BLANK]
-        if profile.games:
-            listed += [*rows.tally_rows(texts, profile.total, profile.games, width), BLANK]
+        if matches := [one for one in profile.games if one.played or one.unfinished]:
+            listed += [*rows.tally_rows(texts, profile.total, matches, width), BLANK]
+        if with_bots := [one for one in profile.games if one.bots.played]:
+            listed += [*rows.bot_rows(texts, with_bots, width), BLANK]
         if said := trophy_words.in_a_profile(texts, profile):
             told = texts._("Trophies: {trophies}.", trophies=said)
             listed += [*map(ListRow, wrap([(told, palette.TEXT)], max(1, width))), BLANK]

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from tui.boards import BOARDS
 from tui.host.history import GameTally, HistoryGame, OpponentRecord
@@ -138,8 +139,28 @@ def tally_rows(texts: Texts, total: GameTally, games: Sequence[GameTally], width
     numbers = "".join(f"{words[name]:>{cells}}" for name, cells in columns.items())
     head = _column(texts._("game"), name) + numbers
     rows = [ListRow([("  ".join([head, *([texts._("places")] if whole else [])]), palette.DIM)])]
-    shown = [*games, total] if len(games) != 1 else list(games)
+    shown = [*games, total] if len(games) > 1 else list(games)
     return [*rows, *(ListRow(_tally(texts, one, columns, name, width)) for one in shown)]
+
+
+def bot_rows(texts: Texts, games: Sequence[GameTally], width: int) -> list[ListRow]:
+    """Returns what games against bots add up to, a row for each kind below a heading."""
+    room = TALLIED if width >= NAMED_FROM else 1 + max(cell_len(_named(texts, one, 0)) for one in games)
+    rows = [ListRow([(texts._("against bots"), palette.DIM)])]
+    for one in games:
+        said = profile_words.with_bots(texts, one, width - room - 1)
+        rows.append(ListRow([(_column(_named(texts, one, room), room), _ink(one)), (said, palette.TEXT)]))
+    return rows
+
+
+def _named(texts: Texts, one: GameTally, room: int) -> str:
+    """Returns the name of a game, the full one where it fits."""
+    full = title(texts, one.game) if one.game else texts._("all games")
+    return full if not one.game or cell_len(full) < room else short_title(texts, one.game)
+
+
+def _ink(one: GameTally) -> Style:
+    return BOARDS[one.game].accent.ink if one.game in BOARDS else palette.STRONG
 
 
 def _has_room(column: str, width: int, *, rated: bool) -> bool:
@@ -154,8 +175,8 @@ def _has_room(column: str, width: int, *, rated: bool) -> bool:
 
 
 def _tally(texts: Texts, one: GameTally, columns: Mapping[str, int], room: int, width: int) -> list[Part]:
-    ink, whole = BOARDS[one.game].accent.ink if one.game in BOARDS else palette.STRONG, width >= NAMED_FROM
-    name = (title if whole else short_title)(texts, one.game) if one.game else texts._("all games")
+    ink, whole = _ink(one), width >= NAMED_FROM
+    name = _named(texts, one, room if whole else 0)
     values: Mapping[str, object] = {
         "played": one.played,
         "won": one.won,
@@ -165,7 +186,8 @@ def _tally(texts: Texts, one: GameTally, columns: Mapping[str, int], room: int, 
         "best": one.best_streak,
     }
     numbers = "".join(f"{values[name]!s:>{cells}}" for name, cells in columns.items())
-    more = [texts._("{number} for practice", number=one.practice)] if one.practice else []
+    practice = profile_words.other_practice(one)
+    more = [texts._("{number} for practice", number=practice)] if practice else []
     more += [texts._("{number} without a result", number=one.unfinished)] if one.unfinished else []
     places = profile_words.places(one)
     said = "   ".join(filter(None, [places, ", ".join(more)]))

@@ -14,11 +14,11 @@ from server.log.table_options import FROM, LESSON
 from server.results.of_log import GameResult
 from server.results.queries import Cursor, HistoryQuery
 from server.results.rated_games import ENOUGH_MOVES
-from server.results.tallies import HeadToHead, PlayedGame, tallies
+from server.results.tallies import HeadToHead, PlayedGame, overall, tallies
 from server.store.journal.journal import Journal
 from server.store.journal.rebuild import LONG_REST, REST, keep_filling, rebuild
 from tests.server.journals import add_ended_game, entry, opening
-from tui.host.history import SeatFate
+from tui.host.history import BotTally, SeatFate
 
 
 def end(
@@ -138,7 +138,7 @@ async def test_what_an_account_has_played_comes_oldest_first(played: Journal) ->
     assert every == [
         PlayedGame("toy", "match", 1, 2),
         PlayedGame("other", "match", 2, 3),
-        PlayedGame("toy", "practice", 1, 2),
+        PlayedGame("toy", "practice", 1, 2, points=9),
         PlayedGame("toy", "match", 1, 2),
         PlayedGame("toy", "match", 0, 2),
         PlayedGame("toy", "match", 1, 2, shared=True),
@@ -149,6 +149,23 @@ async def test_what_an_account_has_played_comes_oldest_first(played: Journal) ->
 async def test_a_shared_first_place_is_no_game_won_and_ends_a_row(played: Journal) -> None:
     toy = next(one for one in tallies(await played.history.played("ada", private=True)) if one.game == "toy")
     assert (toy.places, toy.shared, toy.won, toy.streak, toy.best_streak) == ({1: 3}, 1, 2, 0, 2)
+    assert toy.bots == BotTally(1, 1, 9, 1, 1)
+
+
+def test_games_against_bots_have_a_tally_of_their_own() -> None:
+    """Those with a result: wins, the most points of one kind, wins in a row; matches count none of them."""
+    of_bots = [
+        PlayedGame(game, "practice", place, 3, points=points)
+        for game, place, points in (
+            ("toy", 1, 7), ("toy", 1, 4), ("other", 2, 90), ("toy", 3, None), ("toy", 1, 5), ("toy", 0, None),
+        )
+    ]  # fmt: skip
+    games = [*of_bots, PlayedGame("toy", "continued", 1, 3), PlayedGame("toy", "match", 2, 3)]
+    toy, other = tallies(games)
+    assert toy.bots == BotTally(4, 3, 7, 1, 2)
+    assert (toy.played, toy.won, toy.best_streak, toy.practice) == (1, 0, 0, 6)
+    assert other.bots == BotTally(1, 0, 90)
+    assert overall(games).bots == BotTally(5, 3, None, 1, 2)
 
 
 async def test_a_game_that_was_left_or_short_or_has_no_result_was_not_finished(journal: Journal) -> None:

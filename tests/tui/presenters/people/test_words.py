@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from tests.tui.presenters.people.past import CONCEDED, NOW, PRACTICE, PROFILE, WON
 from tests.tui.visitor import BOARD
-from tui.host.history import GameTally, HistoryGame
+from tui.host.history import BotTally, GameTally, HistoryGame
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.people import deal_words, history_words, profile_words
 from tui.screens.lobby import today_rows
@@ -80,6 +80,17 @@ def test_a_profile_is_a_sentence_for_each_game_and_each_opponent() -> None:
 def test_a_first_place_that_is_shared_is_no_game_won() -> None:
     said = profile_words.tally(TEXTS, GameTally("court", 8, {1: 5, 2: 3}, shared=2))
     assert said == "8 matches, 3 won (38 %), 2 shared first, places 1.×5 2.×3"
+
+
+def test_games_against_bots_are_told_for_themselves() -> None:
+    """With the best result and wins in a row; who has played no match is told of none."""
+    games = GameTally("court", practice=9, bots=BotTally(8, 3, 94, 1, 2))
+    said = "against bots: 8 games, 3 won, best 9 fours, at best 2 won in a row"
+    assert profile_words.tally(TEXTS, games) == f"1 for practice, {said}"
+    assert profile_words.tally(TEXTS, replace(games, played=1, places={2: 1})).startswith("1 match, 0 won")
+    assert profile_words.with_bots(TEXTS, games, 40) == "8 games, 3 won, best 9 fours"
+    assert profile_words.with_bots(TEXTS, games, 20) == "8 games, 3 won"
+    assert not profile_words.with_bots(TEXTS, GameTally("court", 3, practice=1))
 
 
 def test_a_profile_says_that_it_does_not_list_everybody() -> None:
