@@ -125,7 +125,7 @@ def earlier(texts: Texts, command: str) -> str:
     return texts._("Earlier ones: {command}", command=command)
 
 
-def added_up(texts: Texts, game: str, played: int, won: int, best: int | None, width: int) -> str:
+def added_up(texts: Texts, game: str, played: int, won: int, best: int | None, width: int = 78) -> str:
     """Returns what games of one kind add up to, in at most `width` cells."""
     games = texts.ngettext("{number} game", "{number} games", played)
     said = texts.ngettext("{games}, {number} won", "{games}, {number} won", won, games=games)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
-
 from tui.host.history import BotTally, GameTally, OpponentRecord, PlayerProfile, Rung
 from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
@@ -12,8 +10,6 @@ from tui.presenters.people import dates, history_words, trophy_words
 from tui.presenters.reader import Reader
 
 Row = tuple[str, str]
-WIDEST = 78
-"""Cells of a sentence."""
 
 
 def heading(texts: Texts, profile: PlayerProfile) -> str:
@@ -85,14 +81,13 @@ def other_practice(one: GameTally) -> int:
     return one.practice - one.bots.played
 
 
-def with_bots(texts: Texts, one: GameTally, width: int = WIDEST) -> str:
-    """Returns what games against bots add up to, in at most `width` cells; '': there are none."""
+def with_bots(texts: Texts, one: GameTally) -> str:
+    """Returns what games against bots add up to; '': there are none."""
     bots = one.bots
     if not bots.played:
         return ""
-    said = history_words.added_up(texts, one.game, bots.played, bots.won, bots.best, width)
-    more = f"{said}, {streaks(texts, bots)}" if bots.best_streak > 1 else said
-    return more if cell_len(more) <= width else said
+    said = history_words.added_up(texts, one.game, bots.played, bots.won, bots.best)
+    return f"{said}, {streaks(texts, bots)}" if bots.best_streak > 1 else said
 
 
 def streaks(texts: Texts, one: GameTally | BotTally) -> str:

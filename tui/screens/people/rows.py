@@ -19,6 +19,7 @@ from tui.presenters.offers import short_title, title, unusual_options
 from tui.presenters.people import dates, history_words, profile_words
 from tui.screens.people.rows_panel import ListRow
 from tui.widgets.panel import Part
+from tui.widgets.paragraphs import wrap
 from tui.widgets.pieces import fit, some_of
 from tui.wire.terminal import palette
 
@@ -148,8 +149,11 @@ def bot_rows(texts: Texts, games: Sequence[GameTally], width: int) -> list[ListR
     room = TALLIED if width >= NAMED_FROM else 1 + max(cell_len(_named(texts, one, 0)) for one in games)
     rows = [ListRow([(texts._("against bots"), palette.DIM)])]
     for one in games:
-        said = profile_words.with_bots(texts, one, width - room - 1)
-        rows.append(ListRow([(_column(_named(texts, one, room), room), _ink(one)), (said, palette.TEXT)]))
+        name = _column(_named(texts, one, room), room)
+        said = wrap([(profile_words.with_bots(texts, one), palette.TEXT)], max(1, width - room - 1))
+        rows += [
+            ListRow([((name if at == 0 else " " * room), _ink(one)), *line]) for at, line in enumerate(said)
+        ]
     return rows
 
 

@@ -88,8 +88,6 @@ def test_games_against_bots_are_told_for_themselves() -> None:
     said = "against bots: 8 games, 3 won, best 9 fours, at best 2 won in a row"
     assert profile_words.tally(TEXTS, games) == f"1 for practice, {said}"
     assert profile_words.tally(TEXTS, replace(games, played=1, places={2: 1})).startswith("1 match, 0 won")
-    assert profile_words.with_bots(TEXTS, games, 40) == "8 games, 3 won, best 9 fours"
-    assert profile_words.with_bots(TEXTS, games, 20) == "8 games, 3 won"
     assert not profile_words.with_bots(TEXTS, GameTally("court", 3, practice=1))
 
 
