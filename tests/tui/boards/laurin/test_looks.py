@@ -224,6 +224,21 @@ async def test_large_windows_show_the_hand(size: tuple[int, int]):
         assert "your dwarfs" not in spectator.text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (140, 45)])
+async def test_no_bid_is_cut(language: str, size: tuple[int, int]):
+    """However many cards somebody laid, face down and turned up, beside what is said of a bot."""
+    state = layout("auction", dwarfs=DWARFS.rsplit(",", 2)[0], hands="1,3 2 2 2 2 1 1,3 3 3 2 2 2 1 1 1 1")
+    stage = LaurinStage(state, bots=(2, 3))
+    async with seated(stage, size=size, language=language) as player:
+        bid = Texts(language)._("bid {cards}", cards="").strip()
+        for seat, move in ((1, "bid 1"), (2, "bid 3 2 2 2 2 1 1"), (3, "bid 3 3 3 2 2 2 1 1 1")):
+            stage.read(seat, move)
+            await player.pilot.pause()
+            assert "…" not in player.text
+        assert len(re.findall(rf"{bid}:? \d", player.text)) >= 3, player.text
+
+
 @pytest.mark.parametrize(("size", "seats"), [*product([(100, 30), (120, 40), (140, 45)], (3, 5))])
 async def test_the_magic_of_a_hand_keeps_its_place(size: tuple[int, int], seats: int):
     """However many dwarfs are still at home."""

@@ -125,7 +125,10 @@ def _below(model: ViewModel, seat: int, room: SeatRowSize, note: Part) -> tuple[
     if room.below > 1:
         held: Part = (f"{_held(model, seat).lstrip()}  ", palette.TEXT)
         wishes = [(held, *before, *end) for end in ends]
-        wishes += [(*wishes[-1][:-1], (count[0].rstrip(), ink))] if bid else [(held, note, count)]
+        if bid:
+            wishes += [(*wishes[-1][:-1], (count[0].rstrip(), ink)), (held, bid), (bid,)]
+        else:
+            wishes.append((held, note, count))
         first = next((wish for wish in wishes if width_of(wish) <= cells), wishes[-1])
         magic = magic_words(model, owned, cells)
         more = [((INDENT, palette.TEXT), (magic, palette.TEXT)), *[()] * (room.below - 2)]
