@@ -154,7 +154,8 @@ class SshLine(ClientLine):
         """Send bytes. End the session if far too many are unread."""
         if self._lost or self._channel.is_closing():
             return
-        self._measure(len(data))
+        if len(data) >= MEASURED_FROM or self._speed.is_measured:
+            self._measure(len(data))
         try:
             if reached is None:
                 self._channel.write(data)
@@ -197,8 +198,6 @@ class SshLine(ClientLine):
 
     def _measure(self, size: int) -> None:
         """Find out what the line carries from bytes that are about to be sent."""
-        if size < MEASURED_FROM and not self._speed.is_measured:
-            return
         now = asyncio.get_running_loop().time()
         self._speed.sent(size, self._unconfirmed, now)
         if self._speed.is_measured and self._measure_timer is None:

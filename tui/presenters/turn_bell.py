@@ -43,9 +43,9 @@ class TurnBell:
         self._waits = False
         """Whether it is to ring later."""
 
-    def pressed(self) -> None:
-        """Notes that the player has pressed a key."""
-        self._pressed = self._now()
+    def pressed(self, at: float) -> None:
+        """Notes when the player has pressed a key."""
+        self._pressed = at
         if self._waits:
             self.stop()
 
@@ -72,14 +72,14 @@ class NewsBell(TurnBell):
     words = ""
     """What it rings for, or has rung for since the last key."""
 
-    def pressed(self) -> None:
+    def pressed(self, at: float) -> None:
         self.words = ""
-        super().pressed()
+        super().pressed(at)
 
     def take(self, told: Container[str]) -> None:
         """Has it ring no longer for what nobody is to read any more."""
         if self.words in told:
-            self.pressed()
+            self.pressed(self._now())
 
     def call(self, words: str) -> None:
         """Rings for these words, now or once the player has not pressed a key for long enough."""
@@ -205,7 +205,7 @@ class SessionBells:
         def rings(what: str) -> bool:
             return rings_for(port.account().settings, what)
 
-        self._rings = rings
+        self._rings, self._now = rings, port.now
         self._turn = TurnBell(port.now, lambda: rings(TURN) and turn())  # not of `self`, which holds it
         self._news = NewsBell(port.now, news)
         self._low_time = LowTimeAlarm(port.now, low)
@@ -218,8 +218,9 @@ class SessionBells:
 
     def pressed(self) -> None:
         """Notes that the player has pressed a key."""
-        self._turn.pressed()
-        self._news.pressed()
+        now = self._now()
+        self._turn.pressed(now)
+        self._news.pressed(now)
 
     def turn_begins(self) -> None:
         """Rings for a turn that has begun, once, if the player has not pressed a key for a while and has not

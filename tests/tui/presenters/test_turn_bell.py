@@ -77,7 +77,7 @@ def test_it_rings_ten_seconds_after_the_last_key():
     """Of whoever pressed one just before their turn."""
     evening = Evening()
     evening.pass_by(50)
-    evening.bell.pressed()
+    evening.bell.pressed(evening.time)
     evening.pass_by(IDLE - 4)
     evening.bell.turn_begins()
     evening.pass_by(3)
@@ -86,12 +86,12 @@ def test_it_rings_ten_seconds_after_the_last_key():
     assert evening.rung == 1
 
 
-@pytest.mark.parametrize("what", ["pressed", "stop"])
-def test_it_does_not_ring_for_whoever_has_seen_their_turn_or_lost_it(what: str):
+@pytest.mark.parametrize("seen", [lambda bell: bell.pressed(100.0), TurnBell.stop])
+def test_it_does_not_ring_for_whoever_has_seen_their_turn_or_lost_it(seen: Callable[[TurnBell], None]):
     """A key after it began shows that they look; when it is over there is nothing to call for."""
     evening = Evening()
     evening.bell.turn_begins()
-    getattr(evening.bell, what)()
+    seen(evening.bell)
     evening.pass_by(100)
     assert evening.rung == 0
 

@@ -149,7 +149,7 @@ class BoardController(Generic[S]):
         """Press a key while an intent is open: a choice, the confirming key, or a way back. Returns whether
         the key was used.
         """
-        if self.is_idle:
+        if isinstance(self.intent, NoIntent):
             return False
         if self.press_choice(key):
             return True

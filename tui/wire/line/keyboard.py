@@ -132,7 +132,8 @@ class Keyboard:
         if alone:
             self._cap.forget()
             for key in alone:
-                self._pass_on(Key(*key))
+                if event := _normal(Key(*key)):
+                    self._send(event)
             return
         self._parse(self._reports.filter(self._cap.filter(text)))
         self._start_timer()

@@ -261,11 +261,7 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
 
     def with_key(self, waiting: WhenIdle) -> bool:
         """Keeps what is to go on at the end of the key that is worked on. False: none is worked on here."""
-        turn = self._key_turn
-        if turn is None or not turn.is_here:
-            return False
-        turn.wait(waiting)
-        return True
+        return self._key_turn is not None and self._key_turn.wait(waiting)
 
     def hands(self, node: MessagePump, message: Message) -> bool:
         return self._key_turn is not None and not self._exit and self._key_turn.hand(node, message)

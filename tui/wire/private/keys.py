@@ -213,9 +213,12 @@ class KeyTurn:
         self._messages.append((node, message))
         return True
 
-    def wait(self, waiting: WhenIdle) -> None:
-        """Keeps what waits until the app is idle."""
+    def wait(self, waiting: WhenIdle) -> bool:
+        """Keeps what waits until the app is idle. False: it is not the key that runs now."""
+        if not self.is_here:
+            return False
         self._waiting.append(waiting)
+        return True
 
     async def hand_out(self) -> None:
         """Has the messages handled, and those that they cause."""
