@@ -229,8 +229,8 @@ gates: wheel $(VENV)/.docs
 	$(MAKE) -j 3 --output-sync=target $(GATES) \
 		SMALL=1 SEEDS=100 ROUNDS=4 PAIRS=5 CHAOS_SECONDS=30 SECONDS=4 NUMBER=7
 
-# The long runs, some hours: ONLY="long edge" are some of them. Interrupted, it goes on the next time: what is done is
-# in .night until all is done, and docs/night.md says what ran.
+# The long runs, nine hours: ONLY="long edge" are some of them. Interrupted, it goes on the next time with what is not
+# done for this code, until all is: docs/night.md says what ran. ONLY=--left says what is left.
 night: setup
 	$(BIN)/python -m tests.night $(ONLY)
 

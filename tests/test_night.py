@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 from threading import Event
 
@@ -50,6 +51,33 @@ def test_what_a_run_found_is_its_last_line(status: int, printed: str, said: str)
 
 def test_how_long_it_took_is_said_in_seconds_or_minutes() -> None:
     assert (took(5.4), took(119.4), took(3660)) == ("5 s", "119 s", "61 min")
+
+
+def test_a_run_is_done_for_the_code_that_it_ran_at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Documents change nothing about that; files that were not committed are no code to come back to."""
+
+    def git(*words: str) -> str:
+        who = ("-c", "user.name=a", "-c", "user.email=a@example.org")
+        told = subprocess.run(["git", *who, *words], cwd=tmp_path, check=True, capture_output=True, text=True)
+        return told.stdout.strip()
+
+    monkeypatch.setattr(night, "ROOT", tmp_path)
+    monkeypatch.setattr(night, "STATE", tmp_path)
+    git("init", "-q")
+    code, page, told = tmp_path / "engine", tmp_path / "page.md", tmp_path / "fuzz"
+    code.mkdir()
+    for text in ("first", "second"):
+        page.write_text(text)
+        (code / "rules.py").write_text("one")
+        git("add", "engine", "page.md")
+        git("commit", "-qm", text)
+    assert night.done("fuzz") is None
+    before, now = git("rev-parse", "--short=8", "HEAD~"), git("rev-parse", "HEAD")
+    for at, seconds in (("0123abcd", None), (f"{now}+", None), (before, 90.0), (now, 90.0)):
+        told.write_text(f"{at} 90")
+        assert night.done("fuzz") == seconds
+    (code / "rules.py").write_text("two")
+    assert night.done("fuzz") is None
 
 
 @pytest.mark.parametrize("status", [0, 1])
