@@ -21,6 +21,7 @@ from types import MappingProxyType
 from typing import Any
 
 import psutil
+from textual.app import App
 from textual.css.stylesheet import Stylesheet
 from textual.message_pump import MessagePump
 from textual.strip import Strip
@@ -92,6 +93,12 @@ async def _exits(widget: Any) -> None:
     widget.app.bury(widget)
 
 
+async def _as_textual_does(quiet: app.QuietApp, key: str, priority: bool = False) -> bool:
+    """Looks for what a key is bound to without ours, which also tells what nodes there are."""
+    quiet._chain = list((quiet.focused or quiet.screen).ancestors_with_self)
+    return await App._check_bindings(quiet, key, priority)
+
+
 PAINTING = ["_on_idle", "_update_timer", "_refresh_layout", "_on_timer_update", "_compositor_refresh"]
 
 VARIANTS: Mapping[str, Callable[[], None]] = MappingProxyType(
@@ -121,7 +128,7 @@ VARIANTS: Mapping[str, Callable[[], None]] = MappingProxyType(
         "bury": _without(screens.DisposableWidget, "_message_loop_exit"),
         "break_references": _set(terminal_session, break_references=lambda _: None),
         "KeyTurn": _set(app.QuietApp, hands=lambda *_: False, _is_answered=False),
-        "QuietApp._check_bindings": _without(app.QuietApp, "_check_bindings"),
+        "QuietApp._check_bindings": _set(app.QuietApp, _check_bindings=_as_textual_does),
         "keys_of": _set(keyboard, keys_of=lambda _: ()),
         "NoStylesCache": _without(screens.DisposableWidget, "__init__"),
     }

@@ -355,7 +355,7 @@ class TableScreen(Stepping, inherit_bindings=False):
 
     def on_key(self, event: Key) -> None:
         """Does what the key means here."""
-        if self.is_typing or self._snapshot is None or is_too_small(self.size):
+        if self.is_typing or self._snapshot is None or is_too_small(self.app.size):
             return
         self.notice("")
         if self.step_key(event.key):

@@ -326,12 +326,6 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
             self._bound = focused, frozenset(self.active_bindings)
         return key in self._bound[1]
 
-    @property
-    def size(self) -> Size:
-        """The window's: a screen has neither border nor padding."""
-        size: Size = self.app.size
-        return size
-
     async def _on_idle(self, event: events.Idle) -> None:
         event.prevent_default()
         if self._is_to_paint() and not self.app._batch_count and self._is_on_top:
