@@ -38,7 +38,7 @@ KEYS = 30
 STRONG = 1900.0
 YEAR, A_DAY = 365, 10
 STEP = 6.0
-DAY, GAME = 86_400.0, 600.0
+DAY, GAME = 86_400.0, 300.0
 """Seconds, also from the end of a game to that of the next, which somebody else ends."""
 BUYER = "buyer"
 SPREAD = SHOWN_PER_MU * sqrt(2) * LUCK
@@ -364,11 +364,7 @@ def few_left(stay: int, attack: Callable[[Community, Sequence[str]], None]) -> A
     """Eight are the first at a game, of whom so many still play after a fortnight, when the attack begins."""
 
     def attacked(community: Community) -> None:
-        left = _first(community, OPPONENTS)[:stay]
-        community.pass_days(NOT_AROUND)
-        for pair in combinations(left, 2):
-            community.play(pair)
-        attack(community, left)
+        attack(community, _left(community, OPPONENTS, stay, NOT_AROUND))
 
     return attacked
 
@@ -378,14 +374,18 @@ def alone(attack: Attack) -> Callable[[Community, Sequence[str]], None]:
     return lambda community, _: attack(community)
 
 
-def keys_known_to_few(community: Community, left: Sequence[str]) -> None:
-    """Sixty keys play 15 real games each against those who are left, and each other, before they lose."""
-    keys = community.come("key", 2 * KEYS)
-    for key in keys:
-        community.come_honestly(key, opponents=len(left), among=left)
-    for pair in combinations(keys, 2):
-        community.play(pair)
-    _lose_behind_honest_games(community, left, keys)
+def keys_known_to_few(games: int) -> Callable[[Community, Sequence[str]], None]:
+    """Sixty keys play so many real games each against those who are left, and each other; then they lose."""
+
+    def attack(community: Community, left: Sequence[str]) -> None:
+        keys = community.come("key", 2 * KEYS)
+        for key in keys:
+            community.come_honestly(key, games, len(left), among=left)
+        for pair in combinations(keys, 2):
+            community.play(pair)
+        _lose_behind_honest_games(community, left, keys)
+
+    return attack
 
 
 def chained(known: int, more: int, first: int = 0) -> Attack:
@@ -413,14 +413,13 @@ def _lose_behind_honest_games(community: Community, real: Sequence[str], keys: S
 
 
 def before_the_forty(number: int, stay: int = 0, days: int = 0, each: int = GAMES_EACH) -> Attack:
-    """So many are the first at a game; so many days later the forty come at once, and `stay` of the first
-    play on.
+    """So many are the first at a game; `stay` of them are there so many days later, when the forty come at
+    once.
     """
 
     def attack(community: Community) -> None:
-        first = _first(community, number)
-        community.pass_days(days)
-        community.play_on([*community.people, *first[:stay]], each)
+        left = _left(community, number, stay, days)
+        community.play_on([*community.people, *left], each)
 
     return attack
 
@@ -448,16 +447,25 @@ def _first(community: Community, number: int) -> list[str]:
     return first
 
 
+def _left(community: Community, number: int, stay: int, days: int) -> Sequence[str]:
+    """Return those of the first who still play so many days later, and then have played each other."""
+    left = _first(community, number)[:stay]
+    community.pass_days(days)
+    for pair in combinations(left, 2) if days else ():
+        community.play(pair)
+    return left
+
+
 AWAY, NOT_AROUND = ACTIVE_DAYS + 1, int(AROUND / DAY) + 1
 FEW_LEFT: Mapping[str, Attack] = MappingProxyType(
     {
         f"8 were first, {NOT_AROUND} days later {stay} of them play on": before_the_forty(
             8, stay, NOT_AROUND, 3 * GAMES_EACH
         )
-        for stay in (5, 4, 3)
+        for stay in (5, 4, 3, 2, 0)
     }
 )
-"""Where fewer than six of the first are left; with 108 games each, as it takes more of them."""
+"""Where fewer than six of the first are left."""
 LEAVING = "8 were first, 3 of them leave now"
 GROWING: Mapping[str, Attack] = MappingProxyType(
     {
@@ -492,10 +500,14 @@ NEW_HOST: Mapping[str, Attack] = MappingProxyType(
         "8 first have left, 60 keys in three ranks": later(AWAY, founders([20, 20, 20], 15), 8),
         "8 first, 60 keys with 15 real games each": keys_known_to_the_first,
         "8 first, 10 keys know them, 50 those": chained(10, 50, 8),
-        "8 first, 60 keys know them and each other": few_left(8, keys_known_to_few),
+        "8 first, 60 keys know them and each other": few_left(8, keys_known_to_few(HONEST_GAMES)),
         "8 first, 3 have left, 60 keys in three ranks": few_left(5, alone(founders([20, 20, 20], 15))),
-        "8 first, 3 have left, 60 keys know the rest": few_left(5, keys_known_to_few),
-        "8 first, 5 have left, 60 keys know the rest": few_left(3, keys_known_to_few),
+        "8 first, 3 have left, 60 keys know the rest": few_left(5, keys_known_to_few(HONEST_GAMES)),
+        "the same, with 5 real games each": few_left(5, keys_known_to_few(5)),
+        "8 first, 5 have left, 60 keys know the rest": few_left(3, keys_known_to_few(HONEST_GAMES)),
+        "8 first, 6 have left, 60 keys know the rest": few_left(2, keys_known_to_few(HONEST_GAMES)),
+        "8 first asleep for 15 days, 60 keys in ranks": later(NOT_AROUND, founders([20, 20, 20], 15), 8),
+        "8 first asleep for 15 days, 30 fresh keys lose": later(NOT_AROUND, fresh_keys(ENOUGH_MOVES), 8),
     }
 )
 """Where nobody else has played yet, or eight people."""

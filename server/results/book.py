@@ -25,14 +25,13 @@ from tui.host.ratings import ENOUGH_OPPONENTS
 NEW = Rating()
 LUCK = 25.0 / 6
 """How far a game's luck carries: two players that differ by this much, the better one wins 67 of 100."""
-FOUNDERS = 8
-"""While fewer are established and were active lately, everybody counts as if they were: nobody could become
-the first, or the first again where those before have left.
-"""
-AROUND, FEWEST = 14 * 86_400.0, 3
-"""Where of fewer than `WIDELY_KNOWN` who are established and were active lately fewer than `ENOUGH_OPPONENTS`
-have ended a rated game in the last `AROUND` seconds, nobody new can meet enough of them: whoever has met as
-many as that, and `FEWEST` at least, counts then among those whom others have met.
+AROUND = 14 * 86_400.0
+FOUNDERS, FEWEST = 8, 3
+"""While fewer than `FOUNDERS` are established and were active lately, everybody counts as if they were, or
+nobody could become the first, or the first again where those before have left. So it is, too, while these
+are fewer than `WIDELY_KNOWN`, and fewer than `FEWEST` were active in the last `AROUND` seconds. Where more
+were then, but fewer than `ENOUGH_OPPONENTS`, nobody new can meet enough of them: whoever has met as many as
+that counts among those whom others have met.
 """
 WIDELY_KNOWN = 16
 """Who has met so many established opponents, or all others of fewer, counts in full."""
@@ -163,24 +162,30 @@ class RatingBook:
         """
         if _is_worthless(one, other):
             return 0.0
-        lately = self._lately.get("person" if other.kind == "bot" else other.kind, 0)
-        if lately < FOUNDERS:
+        kind: EntrantKind = "person" if other.kind == "bot" else other.kind
+        if self._begins(kind):
             return 1.0
         if not 0 < rating.since < now:
             return 0.0
         if other.kind == "bot":
             return 1.0
         least = ENOUGH_OPPONENTS - 1
-        return max(0.0, min(1.0, (rating.met - least) / (min(WIDELY_KNOWN, lately - 1) - least)))
+        return max(0.0, min(1.0, (rating.met - least) / (min(WIDELY_KNOWN, self._lately[kind] - 1) - least)))
 
     def _counts(self, one: Entrant, rating: Rating, now: float) -> bool:
         """Return whether somebody counts among the established ones whom its opponents have met."""
         if one.kind == "bot":
             return False
-        lately, around = self._lately.get(one.kind, 0), self._around.get(one.kind, 0)
-        if 0 < rating.since < now or lately < FOUNDERS:
+        if 0 < rating.since < now or self._begins(one.kind):
             return True
-        return lately < WIDELY_KNOWN and around < ENOUGH_OPPONENTS and rating.met >= max(FEWEST, around)
+        return self._lately[one.kind] < WIDELY_KNOWN and self._around[one.kind] <= min(
+            rating.met, ENOUGH_OPPONENTS - 1
+        )
+
+    def _begins(self, kind: EntrantKind) -> bool:
+        """Return whether so few are established and there that everybody counts as if they were."""
+        lately = self._lately.get(kind, 0)
+        return lately < FOUNDERS or (lately < WIDELY_KNOWN and self._around[kind] < FEWEST)
 
 
 def _is_worthless(one: Entrant, other: Entrant) -> bool:

@@ -98,9 +98,9 @@ PUT_SEAT = f"""
     private = excluded.private, seats = excluded.seats, ended = excluded.ended, program = excluded.program
 """  # noqa: S608  (likewise)
 """Written again, a row keeps its other columns."""
-RESULTS_FILLED = "results 5"
+RESULTS_FILLED = "results 6"
 """What databases call it that the results of older games were filled in. A new number has all of them worked
-out again and, once that is done, all games rated again: 2, since all who left share the last place; 3 to 5,
+out again and, once that is done, all games rated again: 2, since all who left share the last place; 3 to 6,
 since ratings are worked out in another way.
 """
 CLEAR = ("DELETE FROM seat_results WHERE table_id = $1", "DELETE FROM game_results WHERE table_id = $1")

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from server.results.book import AROUND, FOUNDERS, WIDELY_KNOWN, Established, Past, RatedSeat, RatingBook
+from server.results.book import (
+    AROUND,
+    FEWEST,
+    FOUNDERS,
+    WIDELY_KNOWN,
+    Established,
+    Past,
+    RatedSeat,
+    RatingBook,
+)
 from server.results.ladder import ACTIVE
 from server.results.pairs import PairCounts, part
 from server.results.rated_games import Entrant, EntrantKind, RankedSeat, RatedGame
@@ -194,7 +203,9 @@ def test_until_eight_are_established_everybody_counts_as_if_they_were() -> None:
 @pytest.mark.parametrize(("after", "counts"), [(ACTIVE, False), (ACTIVE + 1, True)])
 def test_everybody_counts_again_where_those_who_are_established_have_left(after: float, counts: bool) -> None:
     """Where fewer than eight of them are on the ladder. Who counted is told of each seat."""
-    book = RatingBook(Past(established=[*others(FOUNDERS - 1), Established(CY, 1.0, 2.0)]))
+    known = others(FOUNDERS - 1)
+    around = [one._replace(last=after) for one in known[:FEWEST]]
+    book = RatingBook(Past(established=[*known[FEWEST:], Established(CY, 1.0, 2.0), *around]))
     first, second = book.add(game((ADA, 1), (BERT, 2), at=1.0 + after))
     assert (first.after.mu > 25, first.after.met, first.counted, second.counted) == (counts,) * 4
 
@@ -205,8 +216,7 @@ def test_everybody_counts_again_where_those_who_are_established_have_left(after:
         (8, 5, 5, True),
         (8, 5, 4, False),
         (8, 3, 3, True),
-        (8, 1, 3, True),
-        (8, 1, 2, False),
+        (8, 3, 2, False),
         (8, 6, 5, False),
         (WIDELY_KNOWN - 1, 5, 5, True),
         (WIDELY_KNOWN, 5, 5, False),
@@ -222,6 +232,21 @@ def test_where_few_are_around_who_has_met_them_all_counts_among_those_who_are_me
     first, second = book.add(game((ADA, 1), (BERT, 2), at=at))
     assert (first.after.met, second.counted) == (counts, counts)
     assert first.after.mu == 25
+
+
+@pytest.mark.parametrize(
+    ("established", "around", "counts"),
+    [(8, 2, True), (8, 0, True), (8, 3, False), (WIDELY_KNOWN - 1, 2, True), (WIDELY_KNOWN, 2, False)],
+)
+def test_everybody_counts_again_where_hardly_anybody_is_around(
+    established: int, around: int, *, counts: bool
+) -> None:
+    """On a small ladder, after a fortnight: nobody could become certain by two who are left."""
+    at = 1.0 + AROUND + 1.0
+    here = [one._replace(last=at - 1.0) for one in others(established)[:around]]
+    book = RatingBook(Past(established=[*others(established)[around:], *here]))
+    first, second = book.add(game((ADA, 1), (BERT, 2), at=at))
+    assert (first.after.mu > 25, first.after.met == 1, second.counted) == (counts,) * 3
 
 
 def test_who_comes_back_is_counted_again() -> None:
