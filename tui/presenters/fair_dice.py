@@ -9,6 +9,7 @@ from tui.host.dice import AddedToDice, DiceCounts, FairDice
 from tui.host.pictures import TableSnapshot
 from tui.language import elapsed, notices
 from tui.language.texts import Texts
+from tui.language.wording import listed
 from tui.presenters.reader import Page, Reader
 
 SHOWN = 12
@@ -30,7 +31,7 @@ def brief(texts: Texts, snapshot: TableSnapshot, order: str) -> list[str]:
     if dice.awaited:
         lines.append(_awaited(texts, names, dice.awaited))
     elif dice.added:
-        who = _listed(texts, names, [one.seat for one in dice.added])
+        who = listed(texts, (names(one.seat) for one in dice.added))
         lines.append(texts._("Added to the dice: {names}", names=who))
     elif dice.restored:
         lines.append(notices.table_restored(texts, dice.restored[-1]))
@@ -115,17 +116,14 @@ def _added(texts: Texts, dice: FairDice, one: AddedToDice) -> str:
 
 
 def _awaited(texts: Texts, names: Names, seats: Iterable[int]) -> str:
-    return texts._("Still to reveal a text for the dice: {names}", names=_listed(texts, names, seats))
+    return texts._("Still to reveal a text for the dice: {names}", names=listed(texts, map(names, seats)))
 
 
 def _voided(texts: Texts, names: Names, seats: Iterable[int]) -> str:
     return texts._(
-        "The deal is void: no text revealed by {names}. The dice are new.", names=_listed(texts, names, seats)
+        "The deal is void: no text revealed by {names}. The dice are new.",
+        names=listed(texts, map(names, seats)),
     )
-
-
-def _listed(texts: Texts, names: Names, seats: Iterable[int]) -> str:
-    return texts._(" and ").join(map(names, seats))
 
 
 def counted(texts: Texts, counts: DiceCounts) -> tuple[tuple[str, str], ...]:

@@ -81,7 +81,7 @@ def how_it_ended(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
         return texts._("The game ended without a result: everyone agreed.")
     if first == [snapshot.seat]:
         return texts._("You have won!")
-    found = texts._(" and ").join(map(names, first))
+    found = listed(texts, map(names, first))
     return texts.ngettext("{names} has won.", "{names} have won.", len(first), names=found)
 
 
@@ -107,7 +107,7 @@ def why(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> st
     if verdict is None:
         return ""
     if verdict.code == CONCEDED:
-        found = texts._(" and ").join(map(with_you(texts, names, you), verdict.seats))
+        found = listed(texts, map(with_you(texts, names, you), verdict.seats))
         late = all(snapshot.info.seats[seat - 1].timed_out is True for seat in verdict.seats)
         if verdict.seats == (you,):
             return texts._("You ran out of time.") if late else texts._("You conceded.")
@@ -233,7 +233,7 @@ def after_the_end(texts: Texts, snapshot: TableSnapshot, names: Names, rung: Run
         said = [how_it_ended(texts, snapshot, names), what_next(texts, snapshot, names, rung)]
         both = " ".join(filter(None, said))
         return both if cell_len(both) <= PROMPT else said[0]
-    wanted = texts._(" and ").join(map(names, again.seats))
+    wanted = listed(texts, map(names, again.seats))
     return texts.ngettext(
         "{names} wants to play again.", "{names} want to play again.", len(again.seats), names=wanted
     )

@@ -15,6 +15,7 @@ from tui.language.rating_words import change_words
 from tui.language.spelling import command_word
 from tui.language.texts import N_, Texts, Translatable
 from tui.language.waiting import start_sentence, unrated_sentence
+from tui.language.wording import listed
 from tui.presenters import fair_dice, outcome
 from tui.presenters.bot_words import bots_to_add
 from tui.presenters.listing import options
@@ -164,7 +165,7 @@ def wishes(texts: Texts, snapshot: TableSnapshot, typed: Callable[[str], str] | 
     if snapshot.info.stage == "running" and others and snapshot.seat is not None:
         yield texts._(
             "{names} away: {lend} NAME calls them, or lets a bot play until they are back.",
-            names=_listed(texts, names, others),
+            names=listed(texts, map(names, others)),
             lend=typed("lend"),
         )
 
@@ -185,14 +186,10 @@ def to_abandon(
     """Returns who wants to end the game without a result; `agree` says it to a seat that can agree."""
     if snapshot.seat in wish.seats:
         return texts._("You offered to end without a result: waiting for the others to agree.")
-    wanting = _listed(texts, names, wish.seats)
+    wanting = listed(texts, map(names, wish.seats))
     if snapshot.seat is None:
         return texts._("{names}: end without a result?", names=wanting)
     return texts.of(agree, names=wanting, **how)
-
-
-def _listed(texts: Texts, names: Names, seats: Sequence[int]) -> str:
-    return texts._(" and ").join(map(names, seats))
 
 
 def _own_rating(texts: Texts, snapshot: TableSnapshot) -> Iterator[str]:

@@ -22,6 +22,7 @@ from tui.boards.kit.speech import Speech
 from tui.host.port import Seat, TableSnapshot
 from tui.language.actions import Action
 from tui.language.texts import Texts, Translatable
+from tui.language.wording import listed
 from tui.widgets.panel import Part
 from tui.widgets.planned import PlannedPanel
 from tui.wire.terminal import tones
@@ -86,7 +87,7 @@ def by_score(
     """Returns the verdict of a game in which the highest score wins (`engine.ending`)."""
     best, *others = verdict.amounts
     called = with_you(texts, names, you)
-    first = texts._(" and ").join(called(one.seat) for one in standings if one.place == 1)
+    first = listed(texts, (called(one.seat) for one in standings if one.place == 1))
     if not others:
         return texts._("{names} share the highest score, {best}.", names=first, best=best)
     return texts._(

@@ -17,6 +17,7 @@ from tui.boards.kit.board import Board, Names, Progress, names_of
 from tui.host.port import TableSnapshot
 from tui.language import elapsed, notices, waiting
 from tui.language.texts import N_, Texts
+from tui.language.wording import listed
 from tui.presenters.table_words import lent_seat, to_abandon
 from tui.widgets.panel import Part
 from tui.widgets.pieces import bar, cut, justify, width_of
@@ -156,7 +157,7 @@ def _away(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
     others = [seat for seat in snapshot.info.lendable if seat != snapshot.seat]
     if not others or snapshot.seat is None:
         return ""
-    away = texts._(" and ").join(map(names, others))
+    away = listed(texts, map(names, others))
     return texts._("{names} away: L calls them, or lets a bot play until they are back.", names=away)
 
 

@@ -19,7 +19,7 @@ from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
 from tui.boards.kit.view_model import Confirming, NoIntent
 from tui.language.actions import labels
 from tui.language.texts import N_, Translatable
-from tui.language.wording import sentence
+from tui.language.wording import listed, sentence
 
 _QUESTIONS: Mapping[Kind, Translatable] = MappingProxyType(
     {
@@ -63,7 +63,7 @@ def _sentence(model: ViewModel, since: str) -> str:
         case "over":
             return texts._("The game is over.")
         case "watch":
-            playing = texts._(" and ").join(map(model.names, model.waiting_for))
+            playing = listed(texts, map(model.names, model.waiting_for))
             return texts._("{name}'s turn ({since}).", name=playing, since=since)
         case "play":
             return texts._("Choose a card from your hand to play face down.")
