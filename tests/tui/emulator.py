@@ -131,7 +131,7 @@ class StrictScreen(pyte.Screen):
         super().index()
 
     def reverse_index(self) -> None:
-        assert self.cursor.y, "scrolled at the top"
+        assert self.margins or self.cursor.y, "scrolled at the top"
         super().reverse_index()
 
     def debug(self, *args: Any, **kwargs: Any) -> None:

@@ -150,7 +150,7 @@ class Encoder:
         return OF_ANOTHER_SCREEN if few else self._grid.text_that_stays()
 
     def _changed(self, caret: tuple[int, int] | None) -> tuple[str, CursorState]:
-        """Returns a frame from what the terminal shows. Rows that only moved up, and then cells that only
+        """Returns a frame from what the terminal shows. Rows that moved up or down, and then cells that only
         moved sideways, are moved by the terminal if that is shorter. A frame of as many bytes as the screen
         has cells is another screen: in it nothing is looked for that has moved sideways.
         """
@@ -177,7 +177,7 @@ class Encoder:
         return best
 
     def _scrolled(self, lead: str, look: CellStyle) -> tuple[str, CursorState] | None:
-        """Scrolls the rows that only moved up, in the grid, and returns what to send for it behind `lead`,
+        """Scrolls the rows that moved up or down, in the grid, and returns what to send for it behind `lead`,
         which leaves the terminal writing in a style; None if there are none.
         """
         scroll = scroll_of(self._grid.shown, self._grid.wanted) if self.terminal.scrolls else None

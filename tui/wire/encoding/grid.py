@@ -83,10 +83,10 @@ class Grid:
         return stay / count if count else 1.0
 
     def scroll(self, top: int, bottom: int, by: int) -> None:
-        """Notes that the terminal scrolled rows up; wanted rows stay as they are."""
+        """Notes that the terminal scrolled rows up, or down; wanted rows stay as they are."""
         kept = {y: self.wanted.get(y, self.shown[y]) for y in range(top, bottom + 1)}
-        blanks = [blank_row(self.columns)] * by
-        self.shown[top : bottom + 1] = [*self.shown[top + by : bottom + 1], *blanks]
+        rows, blanks = self.shown[top : bottom + 1], [blank_row(self.columns)] * abs(by)
+        self.shown[top : bottom + 1] = [*rows[by:], *blanks] if by > 0 else [*blanks, *rows[:by]]
         self.wanted.update({y: row for y, row in kept.items() if row != self.shown[y]})
         for y in [y for y in kept if kept[y] == self.shown[y]]:
             self.wanted.pop(y, None)

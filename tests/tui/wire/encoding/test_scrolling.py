@@ -1,4 +1,4 @@
-"""Rows that only move up are moved by the terminal: fewer bytes, the same screen."""
+"""Rows that only move up or down are moved by the terminal: fewer bytes, the same screen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LINES = st.tuples(
     st.integers(0, 9),
     st.sampled_from(STYLES),
 )
-SHIFTS = st.tuples(st.integers(0, HEIGHT - 1), st.integers(0, HEIGHT - 1), st.integers(1, 4))
+SHIFTS = st.tuples(st.integers(0, HEIGHT - 1), st.integers(0, HEIGHT - 1), st.integers(-4, 4))
 STEPS = st.lists(st.tuples(SHIFTS, st.lists(LINES, min_size=4, max_size=4)), min_size=1, max_size=5)
 StyledLine = tuple[str, int, Style]
 
@@ -40,9 +40,11 @@ def line(said: str, number: int, style: Style) -> list[Segment]:
 
 
 def shifted(lines: list[StyledLine], shift: tuple[int, int, int], new: list[StyledLine]) -> list[StyledLine]:
-    """The lines between two rows, so many rows up, with new ones behind them."""
+    """The lines between two rows, so many rows up or down, with new ones where they were."""
     top, bottom, by = min(shift[:2]), max(shift[:2]), shift[2]
-    moved = [*lines[top : bottom + 1], *new[:by]][by:] if bottom - top >= by else lines[top : bottom + 1]
+    moved, come = lines[top : bottom + 1], new[: abs(by)]
+    if bottom - top >= abs(by):
+        moved = [*moved, *come][by:] if by > 0 else [*come, *moved][: len(moved)]
     return [*lines[:top], *moved, *lines[bottom + 1 :]]
 
 
@@ -118,10 +120,12 @@ def rows(text: str) -> list[GridRow]:
         ("abcdef", "cdefxy", Scroll(0, 5, 2)),
         ("abcdef", "bcxdef", Scroll(0, 2, 1)),
         ("abcdef", "fedcba", Scroll(2, 3, 1)),
+        ("abcdef", "xabcde", Scroll(0, 5, -1)),
+        ("abcdef", "axybcf", Scroll(1, 4, -2)),
         ("abcdef", "uvwxyz", None),
     ],
 )
-def test_the_longest_run_of_rows_that_moved_up_is_found(shown: str, wanted: str, scroll: Scroll | None):
+def test_the_longest_run_of_rows_that_moved_is_found(shown: str, wanted: str, scroll: Scroll | None):
     """As far as it goes; what does not fit is drawn."""
     differ = {y: row for y, row in enumerate(rows(wanted)) if wanted[y] != shown[y]}
     assert scroll_of(rows(shown), differ) == scroll
