@@ -189,10 +189,14 @@ class CommandLine(Panel):
         return int(self.styles.height.value) if self.styles.height else ROWS
 
     def _grow(self) -> None:
-        """Asks for the rows that the notice needs, of half the window at most."""
+        """Asks for the rows that the notice needs, of half the window at most. News may come before it is on
+        a screen; it is resized once it is.
+        """
+        if not self.size.area:
+            return
         told = len(wrap_again([self._notice], max(1, self.size.width - 2))) if self._notice[0] else 0
         rows = max(ROWS, min(told, self.screen.size.height // 2))
-        if self.size.area and rows != self.rows:
+        if rows != self.rows:
             self.styles.height = rows
 
     def _show(self, text: str, notice: Part, keys: Keys) -> None:

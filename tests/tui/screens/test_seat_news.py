@@ -21,6 +21,7 @@ from tui.host.port import Seat, TableSnapshot
 from tui.language.texts import Texts
 from tui.presenters.seat_news import words
 from tui.presenters.turn_bell import IDLE, LowTimeAlarm, SeatClocks
+from tui.screens.table.table_screen import TableScreen
 
 HERE = f"watch {TABLE}"
 SAT = SeatNews("sat", "t9", "PEAR-9", "Birch")
@@ -48,6 +49,16 @@ async def test_at_another_table_a_line_tells_it_and_the_log_keeps_it():
         await amber.pilot.pause()
         assert amber.prompt == "Birch (watching) at PEAR-9: hello?"
         assert amber.app.unread_at("t9") == 1
+
+
+async def test_news_of_a_table_whose_line_is_not_on_a_screen_yet_are_told_once_it_is():
+    """They come while it opens."""
+    async with seated(running()) as amber:
+        screen = TableScreen(TABLE)
+        screen.announce(words(Texts(), SAT))
+        amber.app.switch_screen(screen)
+        await amber.pilot.pause()
+        assert amber.prompt == "Birch sits down at PEAR-9."
 
 
 @pytest.mark.parametrize("page", ["f1", "log"])
