@@ -21,6 +21,8 @@ from tui.host.port import Seat, TableSnapshot
 from tui.language.texts import Texts
 from tui.presenters.seat_news import words
 from tui.presenters.turn_bell import IDLE, LowTimeAlarm, SeatClocks
+from tui.screens.base.help_screen import HelpScreen
+from tui.screens.base.log_screen import LogScreen
 from tui.screens.table.table_screen import TableScreen
 
 HERE = f"watch {TABLE}"
@@ -59,6 +61,20 @@ async def test_news_of_a_table_whose_line_is_not_on_a_screen_yet_are_told_once_i
         amber.app.switch_screen(screen)
         await amber.pilot.pause()
         assert amber.prompt == "Birch sits down at PEAR-9."
+
+
+@pytest.mark.parametrize(
+    "page", [lambda: LogScreen("Log", tuple), lambda: HelpScreen("Help", [("a", "b")])], ids=["log", "help"]
+)
+async def test_news_that_come_while_a_page_opens_are_told_there(page: Callable[[], LogScreen | HelpScreen]):
+    async with seated(running()) as amber:
+        screen = page()
+        screen.announce(words(Texts(), SAT))
+        if isinstance(screen, LogScreen):
+            screen.renew()
+        amber.app.push_screen(screen)
+        await amber.pilot.pause()
+        assert amber.rows[-1].strip() == words(Texts(), SAT)
 
 
 @pytest.mark.parametrize("page", ["f1", "log"])

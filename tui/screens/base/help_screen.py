@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import islice
 from math import ceil
 
@@ -117,20 +118,24 @@ class HelpScreen(SessionScreen):
         self._top, self._explained, self._accent = heading, tuple(lines), accent
 
     def compose(self) -> ComposeResult:
+        yield self._panel
+
+    @cached_property
+    def _panel(self) -> HelpPanel:
+        """It is there for news that come before it is on the screen."""
         texts = self.session.texts
         closing = texts._("Press any key to go back.")
         turning = texts._("Space for more, any other key to go back."), texts._("Space for more.")
-        yield HelpPanel(self._top, self._explained, self._accent, closing, turning)
+        return HelpPanel(self._top, self._explained, self._accent, closing, turning)
 
     def announce(self, text: str) -> None:
-        panel = self.query_one(HelpPanel)
-        panel.news = text
-        panel.refresh()
+        self._panel.news = text
+        self._panel.refresh()
 
     def on_key(self, event: Key) -> None:
         """Does what the key means here."""
         event.stop()
-        self.query_one(HelpPanel).news = ""
+        self._panel.news = ""
         step = 1 if event.key in ONWARD else -1 if event.key in BACKWARD else 0
-        if not (step and self.query_one(HelpPanel).turn(step)):
+        if not (step and self._panel.turn(step)):
             self.dismiss(event.key)

@@ -6,6 +6,7 @@ What the log says is left to the screen below, which passes a function: the log 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -117,11 +118,12 @@ class LogScreen(SessionScreen):
         self._heading, self._paragraphs, self._accent = heading, paragraphs, accent
 
     def compose(self) -> ComposeResult:
-        yield LogPanel(self.session.texts, self._heading, self._paragraphs, self._accent)
+        yield self._panel
 
-    @property
+    @cached_property
     def _panel(self) -> LogPanel:
-        return self.query_one(LogPanel)
+        """It is there for news that come before it is on the screen."""
+        return LogPanel(self.session.texts, self._heading, self._paragraphs, self._accent)
 
     def renew(self, *, earlier: bool = False) -> None:
         """Shows what has been added, at the end or, if it is `earlier`, at the beginning."""
