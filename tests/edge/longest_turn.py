@@ -99,6 +99,7 @@ class Worst:
 
     def note(self, case: str, house: InProcessHost) -> None:
         self.cases += 1
+        assert not any(guest.session.why == "failed" for guest in house.guests), case
         house.clock.worst = max(house.clock.worst, house.clock.longest)
         if house.clock.longest > self.turn:
             self.turn, self.case = house.clock.longest, case
