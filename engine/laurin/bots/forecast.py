@@ -85,19 +85,20 @@ def forecast_parameters(
     """The parameters by what is public: scores, and how many treasure cards each seat has. `depth`: how many
     King's moves to look ahead; None: as many as there is time for.
     """
-    seats = range(len(scores))
-    return ForecastParameters(
-        tuple(_weights(scores, seat) for seat in seats),
-        tuple(1.0 + count for count in held),
-        depth or _DEPTHS[len(seats)],
-    )
+    wealth = tuple([1.0 + count for count in held])
+    return ForecastParameters(_weights(scores), wealth, depth or _DEPTHS[len(scores)])
 
 
-def _weights(scores: Sequence[int], own: int) -> PointsBySeat:
-    """The weights of points to one seat: others weigh more the higher their scores."""
-    near = [0 if seat == own else 6 + score for seat, score in enumerate(scores)]
-    whole = sum(near)
-    return tuple(1.0 if seat == own else -OTHERS_WEIGHT * part / whole for seat, part in enumerate(near))
+@lru_cache(maxsize=1 << 8)
+def _weights(scores: tuple[int, ...]) -> tuple[PointsBySeat, ...]:
+    """By seat: the weights of points to it. Others weigh more the higher their scores."""
+    found = []
+    for own in range(len(scores)):
+        near = [0 if seat == own else 6 + score for seat, score in enumerate(scores)]
+        whole = sum(near)
+        weights = [-OTHERS_WEIGHT * part / whole for part in near]
+        found.append((*weights[:own], 1.0, *weights[own + 1 :]))
+    return tuple(found)
 
 
 def weighted(weights: PointsBySeat, gains: PointsBySeat) -> float:
@@ -119,8 +120,13 @@ def model_garden(dwarfs: Iterable[Dwarf]) -> ModelGarden:
 
 def open_cards(position: Position) -> tuple[OpenCard, ...]:
     """The open movement cards."""
+    return _open_cards(position.movement)
+
+
+@lru_cache(maxsize=1 << 8)
+def _open_cards(movement: tuple[str | None, ...]) -> tuple[OpenCard, ...]:
     found = []
-    for owner, name in enumerate(position.movement):
+    for owner, name in enumerate(movement):
         if name is not None:
             card = cards.MOVEMENT[name]
             found.append((owner, card.distance, 0) if card.axis == "h" else (owner, 0, card.distance))
@@ -290,12 +296,12 @@ def forecast_of(position: Position, depth: int | None = None) -> Forecast:
     return _forecast_by(position.scores, position.cards, depth)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=64)
 def _visits_by(weights: tuple[PointsBySeat, ...]) -> Visits:
     return Visits(weights)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=64)
 def _forecast_by(scores: tuple[int, ...], held: tuple[int, ...], depth: int | None) -> Forecast:
     return Forecast(forecast_parameters(scores, held, depth))
 

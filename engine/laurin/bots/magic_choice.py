@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 from operator import itemgetter
 from types import MappingProxyType
@@ -85,16 +85,15 @@ def _ban(evaluation: Evaluation, seat: int) -> float:
 
 def react(view: View, evaluation: Evaluation) -> Move:
     """Plays the card that gains most, if it gains enough. Before others' turns, an Exchange can wait."""
-    waits = view.position.turn is not None
-    casts: list[Cast] = [move for move in _casts(evaluation) if not (waits and isinstance(move, Exchange))]
-    return _worthwhile(evaluation, casts, legal.PASS)
+    waits = {"exchange"} if view.position.turn is not None else ()
+    kinds = [card for card in playable(view.position, evaluation.seat) if card not in waits]
+    return _worthwhile(evaluation, _casts(evaluation, kinds), legal.PASS)
 
 
 def exchange(evaluation: Evaluation, otherwise: Move) -> Move:
     """Plays an Exchange in its own turn if one gains enough; else returns `otherwise`."""
-    return _worthwhile(
-        evaluation, [move for move in _casts(evaluation) if isinstance(move, Exchange)], otherwise
-    )
+    kinds = [card for card in playable(evaluation.position, evaluation.seat) if card == "exchange"]
+    return _worthwhile(evaluation, _casts(evaluation, kinds), otherwise)
 
 
 def _worthwhile(evaluation: Evaluation, casts: list[Cast], otherwise: Move) -> Move:
@@ -105,10 +104,12 @@ def _worthwhile(evaluation: Evaluation, casts: list[Cast], otherwise: Move) -> M
     return max(values, key=values.__getitem__)
 
 
-def _casts(evaluation: Evaluation) -> Iterator[Cast]:
-    """The casts to consider of all that could be played now."""
-    for card in playable(evaluation.position, evaluation.seat):
-        yield from _exchanges(evaluation) if card == "exchange" else legal.casts(evaluation.position, card)
+def _casts(evaluation: Evaluation, kinds: Iterable[Magic]) -> list[Cast]:
+    """The casts of these kinds to consider."""
+    found: list[Cast] = []
+    for card in kinds:
+        found += _exchanges(evaluation) if card == "exchange" else legal.casts(evaluation.position, card)
+    return found
 
 
 def _exchanges(evaluation: Evaluation) -> list[Exchange]:
