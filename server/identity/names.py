@@ -14,6 +14,7 @@ from rich.cells import cell_len
 
 from engine.game import Refused
 from engine.opponents import NAMES as OPPONENTS
+from engine.registry import GAMES
 from server.identity.look_alikes import skeletons
 from server.identity.scripts import is_single_script
 from tui.host.pictures import SOMEBODY
@@ -122,7 +123,9 @@ def is_drawn(name: str) -> bool:
 
 @cache
 def _reserved() -> frozenset[str]:
-    return frozenset[str]().union(*map(skeletons, (*RESERVED, *OPPONENTS)))
+    # A record knows bots by their names, which were such words once: a person is not to be taken for one.
+    bots = [word for game in GAMES.values() for word in (*game.opponents.bots.values(), *game.opponents.words)]
+    return frozenset[str]().union(*map(skeletons, (*RESERVED, *OPPONENTS, *bots)))
 
 
 def _check_characters(name: str) -> None:

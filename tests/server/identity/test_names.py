@@ -25,6 +25,8 @@ BAD = {
     "a b c": "name-characters", "a\x1b]52;c;aGk=\x07": "name-characters",
     "1st": "name-characters", "Adа": "name-scripts", "Αda": "name-scripts",
     "admin": "name-reserved", "R00T": "name-reserved", "Ho5t": "name-reserved", "sys-tem": "name-reserved",
+    "Garnet": "name-reserved", "Master": "name-reserved", "page-66": "name-reserved",
+    "Novice": "name-reserved",
 }  # fmt: skip
 
 
