@@ -124,7 +124,8 @@ def is_drawn(name: str) -> bool:
 @cache
 def _reserved() -> frozenset[str]:
     # A record knows bots by their names, which were such words once: a person is not to be taken for one.
-    bots = [word for game in GAMES.values() for word in (*game.opponents.bots.values(), *game.opponents.words)]
+    opponents = [game.opponents for game in GAMES.values()]
+    bots = [word for own in opponents for word in (*own.bots.values(), *own.words)]
     return frozenset[str]().union(*map(skeletons, (*RESERVED, *OPPONENTS, *bots)))
 
 

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from math import inf, sqrt
+from math import fsum, inf, sqrt
+from operator import mul
 from typing import NamedTuple
 
 from engine.analysis.findings import CLOSE, ERRORS
@@ -32,6 +33,8 @@ LEAST, SURE, MOST_NEAR, MOST = 16, 64, 640, 256
 """The fewest pairs to the end of the round; so many as show how many are wanted; the most of them, which do
 for a round in which the game ends; and the most that are played a round further, which takes longer.
 """
+MOST_WORK = 320_000
+"""The most work for a loss (`Players.work`): where a round has only begun, a pair takes ten times as much."""
 CHUNK = 8
 """The pairs between two figures."""
 MISS = 0.03
@@ -59,6 +62,8 @@ class Pairs(NamedTuple):
     """The part of the pairs whose games were not over at the end of the round."""
     left: float = 1.0
     """The part of all points that the leader still lacks then."""
+    work: tuple[float, float] = (0.0, 0.0)
+    """The work of a pair to the end of the round, and of one a round further."""
 
     @property
     def off(self) -> float:
@@ -91,6 +96,10 @@ class Pairs(NamedTuple):
         near = len(self.near) * self.luck**2 / (CLOSE**2 - left)
         return near, self.deviation**2 / seen if seen > 0 else inf
 
+    def too_much(self, near: float, further: float) -> bool:
+        """Whether so many pairs, if it is known what they take, are more work than is done."""
+        return len(self.change) >= FEWEST and fsum(map(mul, self.work, (near, further))) > MOST_WORK
+
 
 def too_many(near: float, further: float) -> bool:
     """Whether so many pairs to the end of the round and further are more than are played."""
@@ -111,6 +120,8 @@ def replayed(view: View, better: Move, made: Move, chance_of: ChanceOf) -> Itera
         sure = len(pairs.near) >= SURE or further > MOST
         if len(pairs.near) >= MOST_NEAR or (sure and too_many(near, further)):
             return
+        if pairs.too_much(near, further):
+            return
         unknown = len(pairs.change) < FEWEST  # how much luck there is further
         for _ in range(CHUNK):
             games.play(further=(unknown or len(pairs.near) >= near) and len(pairs.change) < further)
@@ -126,12 +137,16 @@ class _Games:
         self._ends, self._near, self._change = list[list[State]](), list[float](), list[float]()
         self._begun: dict[tuple[Move, State], State] = {}
         """The round played on from a state after a move, until something has to be drawn."""
+        self._further = 0
+        """The work of all pairs further."""
 
     def pairs(self) -> Pairs:
         """What they said so far."""
         going = [any(next_seat(end) is not None for end in pair) for pair in self._ends]
         left = mean([lacking(pair[0].position) / TARGETS[len(self._policies)] for pair in self._ends])
-        return Pairs(self._near, self._change, mean(going), left)
+        near = sum([players.work for players in self._players.values()]) / len(self._ends)
+        work = near, self._further / max(1, len(self._change))
+        return Pairs(self._near, self._change, mean(going), left, work)
 
     def play(self, *, further: bool) -> None:
         """Play one pair more to the end of the round, or the next one `further`."""
@@ -154,8 +169,10 @@ class _Games:
         return players.round_played(begun, self._policies, chance).state
 
     def _later(self, state: State, name: str) -> State:
-        quick = (QUICK,) * len(self._policies)
-        return Players().round_played(state, quick, self._chance_of(name)).state
+        players, quick = Players(), (QUICK,) * len(self._policies)
+        played = players.round_played(state, quick, self._chance_of(name))
+        self._further += players.work
+        return played.state
 
     def _gained(self, ends: Sequence[State]) -> float:
         better, made = [chances(end)[(self._view.seat or 0) - 1] for end in ends]

@@ -301,6 +301,16 @@ def test_pairs_end_where_luck_leaves_no_hope() -> None:
     assert not too_many(*Pairs([1.0, 0.0] * 400, [], going=0).wanted())
 
 
+def test_pairs_end_where_they_take_too_much_work() -> None:
+    """So many pairs are played from the end of a round, and not from its beginning; before it is known what
+    those further take, they are played.
+    """
+    ends, begins = (Pairs([0.1] * 16, [0.1] * 8, work=(work, 600)) for work in (400, 2000))
+    assert not ends.too_much(200, 150)
+    assert begins.too_much(200, 150)
+    assert not begins._replace(change=[]).too_much(200, 150)
+
+
 def test_luck_in_a_few_pairs_does_not_end_a_replay(monkeypatch: pytest.MonkeyPatch) -> None:
     """If they differ more than others will, as it seems at first that too many pairs are wanted."""
     view = GAME.view(garden("moving"), 1)
