@@ -29,7 +29,7 @@ from engine.laurin.value.policies import QUICK, STRONG
 from engine.laurin.views import Decides, NoDraw, sample
 from engine.value.values import ChanceOf, Gain
 
-LEAST, SURE, MOST_NEAR, MOST = 16, 64, 640, 256
+LEAST, SURE, MOST_NEAR, MOST = 16, 64, 640, 320
 """The fewest pairs to the end of the round; so many as show how many are wanted; the most of them, which do
 for a round in which the game ends; and the most that are played a round further, which takes longer.
 """

@@ -108,7 +108,7 @@ class Curves:
             return False
         known = len(self._rounds.get(opening.id, ()))
         over = state.playthrough.game.round(state.playthrough.state)
-        return known == 0 or known + known // 10 < over <= MOST_ROUNDS
+        return known == 0 or known + known // 40 < over <= MOST_ROUNDS
 
     async def _carefully(self, table: Table, work: Callable[[Table], Awaitable[object]]) -> None:
         """Do work on a table's curve. If it fails, it is tried again when the game has gone on; of one that
