@@ -362,7 +362,7 @@ async def test_one_s_own_trophies_are_told_and_in_plain_words_everybody_s() -> N
     ("card", "said"),
     [
         ("merchant", "the Merchant: rerolls any dice once."),
-        ("general", "the General: two more dice every turn."),
+        ("general", "the General: two more dice a turn."),
         (None, "no card."),
     ],
 )

@@ -93,7 +93,7 @@ async def test_a_card_to_take_says_what_it_does():
         line = player.row_of("worth")
         assert player.rows[line] == " ► adds a die showing 2"
         await player.press("up", "home")
-        assert player.rows[line] == " ► one more die every turn"
+        assert player.rows[line] == " ► one more die a turn"
         await player.press("enter", "y")
         assert stage.moves == ["take farmer"]
 

@@ -97,19 +97,19 @@ _POWERS: Mapping[Kind, Translatable] = MappingProxyType(
 _MIDDLE_POWERS: Mapping[Kind, Translatable] = MappingProxyType(
     {
         "jester": N_("rerolls one die"),
-        "charlatan": N_("one more die every turn"),
-        "farmer": N_("one more die every turn"),
+        "charlatan": N_("one more die a turn"),
+        "farmer": N_("one more die a turn"),
         "maid": N_("adds 1 to 3 to one die"),
         "philosopher": N_("moves pips from one die to another"),
         "astronomer": N_("turns a die to a set-aside face"),
         "merchant": N_("rerolls any dice once"),
-        "lady": N_("adds 1 to any number of dice"),
+        "lady": N_("adds 1 to any dice"),
         "magician": N_("turns a die to any face"),
-        "alchemist": N_("moves pips among 2 or 3 dice"),
-        "nobleman": N_("adds 2 to any number of dice"),
-        "general": N_("two more dice every turn"),
-        "king": N_("whoever holds him last wins"),
-        "queen": N_("adds a die with any face"),
+        "alchemist": N_("moves pips among 2-3 dice"),
+        "nobleman": N_("adds 2 to any dice"),
+        "general": N_("two more dice a turn"),
+        "king": N_("who holds him last wins"),
+        "queen": N_("adds a die of any face"),
     }
 )
 """Shorter wordings of long sentences: in at most two lines of 18 cells."""
