@@ -448,6 +448,34 @@ async def test_a_step_sends_few_bytes(seats: int, size: tuple[int, int]) -> None
     assert max(sizes) <= 1000 or size > (80, 24), sizes
 
 
+async def test_on_a_slow_line_the_log_tells_a_step() -> None:
+    """Nothing is drawn in its place."""
+    stage = TableStage(GAMES["intrigue"], 4, names=NAMES[:4], bots=(2, 3, 4))
+    stage.chance = luck("bytes of steps")  # type: ignore[assignment]
+    port = StagePort(stage, "Amber")
+    port.me = replace(port.me, settings={"hints": "off", "speed": HAND})
+    terminal = Watching(port, replace(client("xterm-256color"), goto="watch t1"))
+    await terminal.sent()
+    stage.begin()
+    await terminal.sent()
+    bot, thoughts, told = stage.game.bots["page"], luck("page"), 0
+    app: Any = terminal.session._app
+    while told < 3:
+        assert stage.playthrough
+        ask = stage.playthrough.asks[0]
+        stage.play(ask.seat, bot.choose(stage.game, stage.playthrough.view(ask.seat), ask, thoughts))
+        await terminal.sent()
+        while (shown := app.screen._steps_shown).waits:
+            terminal.line.slow = bool(told)
+            is_step = shown.next[-1].is_step
+            terminal.session.feed(b"\r")
+            await terminal.sent()
+            if is_step:
+                assert app.screen._acting == (not told), terminal.text
+                told += 1
+    await terminal.leave()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("height", [4, 6, 9])
 def test_a_card_that_does_much_is_drawn_in_few_rows(height: int, language: str) -> None:

@@ -142,10 +142,12 @@ class Stepping(LogReading, inherit_bindings=False):
             self._prompt_here()
 
     def _show_acting(self) -> None:
-        """Shows in the place of the log what acts in the step that is shown, and the steps before it."""
+        """Shows in the place of the log what acts in the step that is shown, and the steps before it. On a
+        slow line the log tells it.
+        """
         every = [held.snapshot for held in self._steps_shown.seen]
         seen = every[: len(every) - self._at]
-        if not self._is_stepping or not seen:
+        if not self._is_stepping or not seen or self.session.is_slow:
             if self._acting:
                 self._acting = False
                 self._log.explain(())
