@@ -110,7 +110,7 @@ def _action(words: list[str], games: Container[str]) -> Command | None:
             if not SSH_FORMS[name].begins:
                 return Asked(name, typed, json, len(said) < len(words) - length)
             strange = [word for word in said if name in OF_GAMES and word not in games]
-            least, more = len(one.needed), len(one.optional)
+            least, more = len(one.needed), len(one.optional) + len(one.anywhere)
             fits = least <= len(said) and (one.read or len(said) <= least + more)
             if json or strange or not fits:
                 return Misspelt(name, " ".join((strange or said)[-1:]))

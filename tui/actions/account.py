@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.game import Refused, quoted
 from tui.actions.action import Action, Either, Place, Shows, Slash, Ssh, Told, Wrong, declared
 from tui.actions.context import CommandContext
-from tui.actions.typed_words import is_on
+from tui.actions.typed_words import is_on, one_of
 from tui.host.notice_events import (
     DIGEST,
     EVENTS,
@@ -29,7 +29,7 @@ from tui.host.notice_events import (
 from tui.host.port import Port
 from tui.host.refusals import KEY_CODES, NOTICE_CODES, refused
 from tui.language import away_notices
-from tui.language.texts import N_
+from tui.language.texts import N_, NC_
 from tui.presenters.people import account_words
 from tui.presenters.reader import Page, in_json
 
@@ -164,12 +164,6 @@ def _show_way_to_export(context: CommandContext, _: str) -> None:
         )
 
 
-def _forgotten(place: Place, words: str) -> Forgotten:
-    if words.casefold() not in {"me", place.texts.pgettext("usage", "me")}:
-        raise Wrong
-    return Forgotten(who="me")
-
-
 ADD: Action[Any, Any] = Action(
     asks=Port.add_key,
     say=Either(
@@ -262,7 +256,7 @@ ACTIONS = declared(
         say=FAREWELL,
         ask=N_("Delete your account, your keys and your name for good?"),
         may=Port.check_forget_me,
-        read=_forgotten,
+        anywhere={"who": one_of({"me": NC_("usage", "me")})},
         show=lambda context, _: context.session.leave(context.session.texts.of(FAREWELL)),
         slash=Slash("me", "delete your account, its keys and your name in finished games"),
         ssh=Ssh(asks=True, for_banned=True, is_present=False),

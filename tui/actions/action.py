@@ -23,13 +23,15 @@ from tui.actions.followed_table import newest
 from tui.actions.follows import Feeds
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Port, TableInfo
-from tui.host.refusals import Limit
+from tui.host.refusals import Limit, refused
 from tui.language.spelling import shown, words_of
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 from tui.presenters.reader import SLASH, Page, Reader
 
 Args = TypeVar("Args", bound=Struct)
 Found = TypeVar("Found")
+Kind = Callable[[Texts, str], object]
+"""Returns what a word means as the value of a field; None: nothing."""
 Lines = Callable[[], Awaitable[str | None]]
 """Returns the next line that a program sends; None: there is none."""
 TEXTS = frozenset({"text", "why", "reason", "move"})
@@ -92,14 +94,6 @@ class Slash:
         self.usage = NC_("usage", usage) if usage else NO_TEXT
         self.help = N_(help) if help else NO_TEXT
         self.for_moderators = for_moderators
-
-
-class Switch(NamedTuple):
-    """A typed word, and the value that it gives a field."""
-
-    word: Translatable
-    field: str
-    value: object
 
 
 class Ssh(NamedTuple):
@@ -169,8 +163,10 @@ class Action(Generic[Args, Found]):
     """Its fields, where `run`, `at` or `parts` take them as one, or do not say which."""
     optional: Sequence[str] = ()
     """Fields that words behind the others fill, one each."""
-    switches: Sequence[Switch] = ()
-    """Words that are typed anywhere, in English or the player's language, and the field that each sets."""
+    anywhere: Mapping[str, Kind] = dataclasses.field(default_factory=dict)
+    """Fields that words fill wherever they stand, in English or the player's language, by what each takes."""
+    apart: Sequence[str] = ()
+    """Two fields of which only one can be given; where both are, the first is wrong."""
     asks: Callable[..., Any] | None = None
     """A method of the port that asks the host, and whose parameters are the fields, instead of `run`."""
     run: Callable[..., Any] | None = None
@@ -340,8 +336,15 @@ class Action(Generic[Args, Found]):
         if self.looks_around or "table" in self.args.__struct_fields__:
             await port.catch_up(table or "")
 
+    def contradicts_itself(self, args: Args) -> bool:
+        """Return whether it was said with two fields that stand apart."""
+        known = fields_of(self.args)
+        return bool(self.apart) and all(getattr(args, one) != known[one].default for one in self.apart)
+
     async def asked(self, place: Place, args: Args) -> Found:
-        """Ask the host for it."""
+        """Ask the host for it. Raises Refused."""
+        if self.contradicts_itself(args):
+            raise refused("field-wrong", do=self.name, field=self.apart[0], expected="null")
         does, found = self.at or self.run, None
         if self.asks:
             given = _signature(self.asks).bind(place.port, **asdict(args))

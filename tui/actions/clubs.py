@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 from msgspec.structs import asdict
 
-from tui.actions.action import Action, Either, Place, Shows, Slash, Ssh, Switch, Wrong, declared
+from tui.actions.action import Action, Either, Place, Shows, Slash, Ssh, Wrong, declared
 from tui.actions.cups import new_cup
-from tui.actions.typed_words import OFF, a_start, a_word, named, one_of, sort_words
+from tui.actions.typed_words import OFF, called, one_of, sort_words
 from tui.host.clubs import ClubPage, ClubRepeats, Clubs
 from tui.host.cups import CupOfSort, CupWish
 from tui.host.port import Port
@@ -22,8 +22,7 @@ def _event(place: Place, words: str) -> Mapping[str, object]:
     """A time, how often, the cup behind cup=, and else a text; in any order but for the cup."""
     before, _, cup = f" {words}".partition(" cup=")
     every = one_of(club_words.REPEATS)
-    kinds = {"club": named("club"), "every": every, "starts": a_start, "text": a_word}
-    found = sort_words(place.texts, before, kinds)
+    found = sort_words(place.texts, before, "club starts text", every=every)
     wish = new_cup(place, cup) if cup else None
     if not ("text" in found or wish) or (wish and (wish.starts or wish.club or wish.against)):
         raise Wrong
@@ -97,7 +96,7 @@ PARTS = declared(
     ),
     club_leave=Action(
         optional=("club",),
-        switches=(Switch(NC_("typed answer", "unnamed"), "unnamed", value=True),),
+        anywhere={"unnamed": called(NC_("typed answer", "unnamed"))},
         asks=Port.leave_club,
         say=Either(
             "unnamed",
@@ -113,7 +112,7 @@ PARTS = declared(
         ),
     ),
     club_officer=Action(
-        switches=(Switch(OFF, "on", value=False),),
+        anywhere={"on": one_of({False: OFF})},
         asks=Port.make_officer,
         say=Either("on", N_("{name} is an officer now."), N_("{name} is no officer any more.")),
         ssh=Ssh("makes a member an officer, or no longer one", usage="club officer NAME [off]"),
@@ -141,7 +140,7 @@ PARTS = declared(
         ),
     ),
     club_cancel=Action(
-        switches=(Switch(NC_("typed answer", "once"), "once", value=True),),
+        anywhere={"once": called(NC_("typed answer", "once"))},
         asks=Port.unplan_in_club,
         words=club_words.page,
         answer=_told,

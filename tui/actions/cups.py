@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from tui.actions import typed_words as typed
@@ -20,23 +20,19 @@ ROUNDS = re.compile(r"rounds=([0-9]{1,9})?.*")
 
 def new_cup(place: Place, words: str) -> CupWish:
     """What was said of a new cup, in any order. Raises Wrong."""
-    kinds: Mapping[str, typed.Kind] = {
-        "club": typed.named("club"),
-        "against": typed.named("against"),
-        "rounds": lambda _, word: int(said[1] or 0) if (said := ROUNDS.fullmatch(word)) else None,
-        "league": typed.called(NC_("typed answer", "league")),
-        "equal": typed.called(NC_("typed answer", "equal")),
-        "programs": typed.called(typed.PROGRAMS),
-        "starts": typed.a_start,
-        "game": typed.a_game,
-        "clock": typed.a_clock,
-        "options": typed.an_option,
-    }
     unclear = N_(
         "{word} isn't clear here: a start (20:00), rounds=4, club=NAME or a clock may follow: live, evening,"
         " correspondence, 1m"
     )
-    wish = typed.sort_words(place.texts, words, kinds, unclear)
+    wish = typed.sort_words(
+        place.texts,
+        words,
+        "club against programs starts game clock options",
+        unclear,
+        rounds=lambda _, word: int(said[1] or 0) if (said := ROUNDS.fullmatch(word)) else None,
+        league=typed.called(NC_("typed answer", "league")),
+        equal=typed.called(NC_("typed answer", "equal")),
+    )
     return CupWish(**{"game": place.game or next(iter(PLAYABLE)), "starts": "", **wish})
 
 

@@ -9,13 +9,11 @@ from typing import Any
 from tui.actions.action import Action, Nothing, Place, Shows, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
-from tui.actions.typed_words import Kind, a_game, an_option, called, is_private, sort_words
+from tui.actions.typed_words import called, sort_words
 from tui.boards import PLAYABLE
 from tui.host.deals import DealResults
 from tui.host.port import Port
-from tui.host.refusals import refused
 from tui.language.texts import NC_, Texts
-from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.offers import RATED, default_choice
 from tui.presenters.people import deal_words
 from tui.presenters.reader import Reader
@@ -24,14 +22,13 @@ DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 RESULTS = NC_("typed answer", "results")
 
 
+def _a_date(_: Texts, word: str) -> str | None:
+    return word if DATE.fullmatch(word) else None
+
+
 def _day(texts: Texts, words: str) -> tuple[str, str, bool]:
     """Return a game and a day ('': none is named), and whether the results are meant."""
-    kinds: Mapping[str, Kind] = {
-        "results": called(RESULTS),
-        "date": lambda _, word: word if DATE.fullmatch(word) else None,
-        "game": a_game,
-    }
-    found = sort_words(texts, words, kinds)
+    found = sort_words(texts, words, "game", results=called(RESULTS), date=_a_date)
     return found.get("game", ""), found.get("date", ""), "results" in found or "date" in found
 
 
@@ -67,22 +64,13 @@ def _told(place: Place, _: object, found: Sequence[DealResults]) -> Json | tuple
     return lines if place.in_terminal else lines[0]
 
 
-def _of_match(place: Place, words: str) -> Mapping[str, object]:
-    """The table that was named, or the one before the player."""
-    table = words or (place.table.id if place.table else place.record)
-    if not table:
-        raise Wrong(any_refusal_text(place.texts, refused("no-table", table="")))
-    return {"table": table}
+def _a_size(_: Texts, word: str) -> Sequence[int] | None:
+    """A number of seats or tables."""
+    return [int(word)] if word.isdecimal() and len(word) < 3 else None
 
 
 def _match(place: Place, words: str) -> Mapping[str, object]:
-    kinds: Mapping[str, Kind] = {
-        "options": an_option,
-        "numbers": lambda _, word: [int(word)] if word.isdecimal() and len(word) < 3 else None,
-        "private": is_private,
-        "game": a_game,
-    }
-    found = sort_words(place.texts, words, kinds)
+    found = sort_words(place.texts, words, "options private game", numbers=_a_size)
     match found.pop("numbers", []):
         case [seats, tables] if "game" in found:
             usual = default_choice(found["game"]).options.items()
@@ -91,9 +79,7 @@ def _match(place: Place, words: str) -> Mapping[str, object]:
     raise Wrong
 
 
-OF_MATCH: Action[Any, Any] = Action(
-    asks=Port.duplicate_results, words=deal_words.results, answer="results", read=_of_match
-)
+OF_MATCH: Action[Any, Any] = Action(asks=Port.duplicate_results, words=deal_words.results, answer="results")
 ACTIONS = declared(
     daily=Action(
         asks=Port.daily,

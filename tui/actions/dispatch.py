@@ -16,7 +16,6 @@ from tui.actions.action import Action, Known, Place, Told, Wrong
 from tui.actions.context import CommandContext, WithWords, request
 from tui.actions.new_games import play_bots
 from tui.actions.registry import ACTIONS
-from tui.actions.replays import show_analysis
 from tui.host.pictures import TableInfo, TableSnapshot
 from tui.language.texts import NO_TEXT
 from tui.presenters.reader import Page
@@ -126,7 +125,10 @@ class CommandPlace(CommandContext):
         play_bots(self, words)
 
     def command_analyse(self, words: str) -> None:
-        show_analysis(self, words)
+        if game := words or self.record:
+            request(self, self.session.port.replay(game), self.session.show_analysis)
+        else:
+            self.notice(typed_words.which_game(self.session.texts, ACTIONS["analyse"]))
 
     def command_lobby(self, _: str) -> None:
         self.session.go_lobby()

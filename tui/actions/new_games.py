@@ -43,19 +43,12 @@ PEOPLE = NC_("typed search", "people")
 
 
 def _new_table(place: Place, words: str) -> Mapping[str, object]:
-    kinds: Mapping[str, typed.Kind] = {
-        "game": typed.a_game,
-        "seats": typed.a_number,
-        "private": typed.is_private,
-        "starts": typed.a_start,
-        "clock": typed.a_clock,
-        "options": typed.an_option,
-    }
     unclear = N_(
         "{word} isn't clear here: seats (3), private, rounds=20 or a clock may follow: live, evening,"
         " correspondence, 3d"
     )
-    wish = typed.sort_words(place.texts, typed.with_spans(place.texts, words.casefold()), kinds, unclear)
+    words = typed.with_spans(place.texts, words.casefold())
+    wish = typed.sort_words(place.texts, words, "game seats private starts clock options", unclear)
     game, options = wish.pop("game", next(iter(PLAYABLE))), wish.pop("options", {})
     if wish.get("clock", NO_CLOCK) != NO_CLOCK:
         options = {RATED: "on", **options}
@@ -216,7 +209,7 @@ ACTIONS = declared(
     match=Action(
         optional=("game",),
         asks=Port.match,
-        read=typed.in_any_order({"bots": _without_bots, "game": typed.a_game}),
+        anywhere={"bots": _without_bots},
         finds_table=True,
         slash=Slash(
             "[GAME] [people]", "play now: join a table that fits, or wait for people; then bots join"

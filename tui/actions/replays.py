@@ -4,15 +4,14 @@ signatures.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from msgspec.structs import asdict
 
-from tui.actions.action import Action, Place, Shows, Slash, Ssh, Told, Wrong, declared
+from tui.actions.action import Action, Place, Shows, Slash, Ssh, Told, declared
 from tui.actions.answers import Json
-from tui.actions.context import CommandContext, request
 from tui.actions.followed_table import analysed
 from tui.actions.moves import Effort
 from tui.actions.tables import AtTable, Skip
@@ -22,32 +21,13 @@ from tui.host.port import Port
 from tui.host.refusals import ANALYSES, refused
 from tui.language import notices
 from tui.language.record_words import record_rows
-from tui.language.texts import NC_, Texts
-from tui.presenters.reader import Data, Page, behind_slash
+from tui.presenters.reader import Data, Page
 from tui.presenters.share import card, shared
 from tui.replay import analysis_report
 from tui.replay.analysis_document import document, of_one
 from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor
 from tui.replay.frames import position
 from tui.replay.words import called
-
-
-def which_game(texts: Texts, word: str) -> str:
-    command = behind_slash(texts, word)
-    return texts._("Which game? {command} NAME, or choose one in the lobby first.", command=command)
-
-
-def named_game(word: str) -> Callable[[Place, str], Mapping[str, object]]:
-    """Return what reads the game that is named behind a word, or the one before the player."""
-
-    def read(place: Place, words: str) -> Mapping[str, object]:
-        if " " in words:
-            raise Wrong
-        if game := words or place.record:
-            return {"table": game}
-        raise Wrong(which_game(place.texts, word))
-
-    return read
 
 
 async def _record(port: Port, table: str, *, curve: bool = False) -> Json:
@@ -60,9 +40,6 @@ async def _record(port: Port, table: str, *, curve: bool = False) -> Json:
     record = await port.record(table)
     found = await port.curve(table) if curve else None
     return {"record": record, **({"curve": found} if found else {})}
-
-
-ANALYSE = NC_("typed command", "analyse|analyze")
 
 
 class Position(AtTable, frozen=True, kw_only=True):
@@ -98,9 +75,9 @@ def _check_seat(game: ReplayedGame, seat: int | None) -> None:
         raise refused("no-such-seat", seat=seat, seats=seats)
 
 
-async def _replayed(place: Place, args: AtTable) -> ReplayedGame | Json:
+async def _replayed(place: Place, args: Position) -> ReplayedGame | Json:
     port, game = place.port, await place.port.replay(args.table)
-    if not isinstance(args, Position):
+    if not place.follows:  # people see a game from its beginning, programs one position
         return game
     _check_seat(game, args.seat)
     eyes = OPEN if args.open else SPECTATOR if args.seat is None else args.seat
@@ -112,11 +89,6 @@ async def _replayed(place: Place, args: AtTable) -> ReplayedGame | Json:
     return {**position(at), **({"curve": curve} if curve else {})}
 
 
-def _whole_game(place: Place, words: str) -> AtTable:
-    """People see a game from its beginning, programs one position."""
-    return AtTable(table=str(named_game("replay")(place, words)["table"]))
-
-
 def _said_record(place: Place, args: Any, found: Json) -> Page | Data:
     """A terminal gets the record; elsewhere it can be read, and behind the end how it is fetched."""
     if place.in_terminal:
@@ -126,14 +98,6 @@ def _said_record(place: Place, args: Any, found: Json) -> Page | Data:
     shown = fetching if place.table is None or place.table.stage == "over" else fetching[:1]
     typed = [(f"ssh {host} {words}", "") for words in shown if host]
     return Page(texts._("Game record"), [*typed, *record_rows(found["record"])])
-
-
-def show_analysis(context: CommandContext, words: str) -> None:
-    game, session = words or context.record, context.session
-    if game:
-        request(context, session.port.replay(game), session.show_analysis)
-    else:
-        context.notice(which_game(session.texts, ANALYSE.text))
 
 
 async def _begun(place: Place, args: AtTable) -> Json:
@@ -159,9 +123,7 @@ async def _whole(place: Place, args: Analysed, tell: Callable[[str], object]) ->
 
 ACTIONS = declared(
     replay=Action(
-        args=Position,
         at=_replayed,
-        read=_whole_game,
         show=lambda context, game: context.session.show_replay(game),
         slash=Slash("[NAME]", "look at an ended game again, step by step, and play on from anywhere"),
         ssh=Ssh(usage="replay ID", begins=True),
@@ -173,7 +135,7 @@ ACTIONS = declared(
         slash=Slash(
             "[NAME]",
             "what each decision of an ended game cost, and the chances to win over the game",
-            word=ANALYSE.text,
+            word="analyse|analyze",
         ),
         ssh=Ssh(
             "what each decision of a game cost; --seat N, --json, --svg",
@@ -204,7 +166,6 @@ ACTIONS = declared(
     record=Shows(
         run=_record,
         say=_said_record,
-        read=named_game("read"),
         slash=Slash("[NAME]", "read the record of a game here", word="read|record"),
         ssh=Ssh("a game's record, as text", usage="record ID", for_guests=True),
     ),
@@ -212,7 +173,6 @@ ACTIONS = declared(
         run=shared,
         words=lambda reader, found: "\n".join(card(reader, found)),
         answer=lambda place, _, found: {"share": card(place, found)},
-        read=named_game("share"),
         slash=Slash("[NAME]", "a card of an ended game, to be shown to others"),
         ssh=Ssh(usage="share ID"),
         api="the card of an ended game that the player had a seat in, to be shown to others: `share`, at "

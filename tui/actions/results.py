@@ -5,20 +5,19 @@ what there is today, and one's week; the games that have ended.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import asdict
 
-from tui.actions.action import Action, Place, Shows, Slash, Ssh, Switch, Wrong, declared
-from tui.actions.typed_words import PROGRAMS, a_game, a_word, called, in_any_order
+from tui.actions.action import Action, Place, Shows, Slash, Ssh, Wrong, declared
+from tui.actions.typed_words import PROGRAMS, called, one_of
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, PlayerProfile
 from tui.host.port import Port
 from tui.host.ratings import Ladder
 from tui.host.refusals import refused
 from tui.host.table_search import RUNNING
 from tui.host.trophies import Honours, TrophyCase
-from tui.language.texts import NC_
+from tui.language.texts import NC_, Texts
 from tui.presenters.people import (
     history_filter,
     history_words,
@@ -44,19 +43,14 @@ async def _profile(port: Port, name: str | None = None, hide: bool | None = None
     """Return a profile, or whether one's own is hidden now."""
     if hide is None:
         return await port.profile(name or "")
-    if name:
-        raise refused("field-wrong", do="profile", field="hide", expected="null")
     if port.account().guest:
         await port.profile()  # which says why they have none
     await port.set(PROFILE_SETTING, HIDDEN if hide else "")
     return hide
 
 
-def _profile_meant(_: Place, args: Any) -> Any:
-    """Nobody hides another one's profile. Raises Wrong."""
-    if args.name and args.hide is not None:
-        raise Wrong
-    return args
+def _a_period(_: Texts, word: str) -> str | None:
+    return word if YEAR.match(word) else None
 
 
 async def _trophies(
@@ -69,26 +63,7 @@ async def _trophies(
     (`profile-hidden`). With `"everybody":true` the `honours` of a `period`, or of this season: of each
     `trophy` who had it `first` and when (`first_at`), and who `most` often, how many `times`.
     """
-    if everybody and name:
-        raise refused("field-wrong", do="trophies", field="name", expected="null")
     return await (port.honours(period) if everybody else port.trophies(name or "", period))
-
-
-_trophy_words = in_any_order(
-    {
-        "everybody": called(EVERYBODY),
-        "period": lambda _, word: word if YEAR.match(word) else None,
-        "name": a_word,
-    }
-)
-
-
-def _typed_trophies(place: Place, words: str) -> Mapping[str, object]:
-    """Nobody is everybody. Raises Wrong."""
-    found = _trophy_words(place, words)
-    if {"everybody", "name"} <= found.keys():
-        raise Wrong
-    return found
 
 
 ACTIONS = declared(
@@ -96,7 +71,7 @@ ACTIONS = declared(
         run=_ladder,
         words=ladder_words.page,
         answer="ladder",
-        read=in_any_order({"programs": called(PROGRAMS), "game": a_game}, needs_game=True),
+        anywhere={"programs": called(PROGRAMS)},
         slash=Slash(
             "[GAME] [programs]", "the best at a game, by their ratings; programs have a ladder of their own"
         ),
@@ -106,7 +81,6 @@ ACTIONS = declared(
         asks=Port.opponents,
         words=lambda reader, found: "\n".join(opponent_words.in_lines(reader.texts, found)),
         answer="opponents",
-        read=in_any_order({"game": a_game}, needs_game=True),
         slash=Slash(
             "[GAME]", "the opponents of a game, the weakest first; two wins against one open the next"
         ),
@@ -115,13 +89,10 @@ ACTIONS = declared(
     profile=Action(
         optional=("name",),
         run=_profile,
-        meant=_profile_meant,
         words=profile_words.page,
         answer=lambda _place, _args, found: {"hidden" if isinstance(found, bool) else "profile": found},
-        switches=(
-            Switch(NC_("typed answer", "hide"), "hide", value=True),
-            Switch(NC_("typed answer", "show"), "hide", value=False),
-        ),
+        anywhere={"hide": one_of({True: NC_("typed answer", "hide"), False: NC_("typed answer", "show")})},
+        apart=("hide", "name"),
         shows_alone=True,
         slash=Slash("[NAME|hide|show]", "what a player's games add up to; hide yours, or show it again"),
         ssh=Ssh(for_guests=True, is_present=False),
@@ -141,7 +112,9 @@ ACTIONS = declared(
         run=_trophies,
         words=trophy_words.page,
         answer=lambda _place, _args, found: {"honours" if isinstance(found, Honours) else "trophies": found},
-        read=_typed_trophies,
+        optional=("name",),
+        anywhere={"everybody": called(EVERYBODY), "period": _a_period},
+        apart=("name", "everybody"),
         slash=Slash(
             "[NAME|everybody] [2026-11|2026-Q4]",
             "what a player has done that few do; of a month or a season, too",
@@ -177,8 +150,6 @@ def _past_meant(place: Place, words: str) -> HistoryFilter:
 async def _past(port: Port, args: HistoryFilter) -> FoundGames:
     if args.now and args != HistoryFilter(now=True):
         raise refused("field-wrong", do="history", field="now", expected="false")
-    if args.everybody and args.player:
-        raise refused("field-wrong", do="history", field="player", expected="null")
     if args.now:
         return FoundGames(args, tables=port.find_tables(RUNNING).tables)
     return FoundGames(args, await port.history(args))
@@ -190,6 +161,7 @@ HISTORY: Action[Any, FoundGames] = Shows(
     say=lambda place, _, found: history_words.in_lines(place, found, place.words),
     answer=lambda _place, _args, found: asdict(found.page) if found.page else {"tables": found.tables},
     read=_past_meant,
+    apart=("player", "everybody"),
     slash=Slash(
         "[GAME] [RESULT] [TIME] [NAME|all|now]",
         "games that have ended: /history court won against Bert 2026-05",

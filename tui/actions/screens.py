@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from tui.actions.action import Action, Shows, Slash, Ssh, Wrong, declared
 from tui.actions.context import CommandContext, SessionContext, request
-from tui.actions.typed_words import a_game, in_any_order
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import Board
 from tui.host.port import Port
@@ -74,7 +73,6 @@ ACTIONS = declared(
             place.texts.of(found.title), found.rules_in(place.texts), ": ", game=args.game
         ),
         answer=lambda place, _, found: {"rules": found.rules_in(place.texts)},
-        read=in_any_order({"game": a_game}, needs_game=True),
         slash=Slash("[GAME]", "the rules of a game, on one page"),
         ssh=Ssh(usage="rules GAME", for_guests=True),
         api="the `rules` of a game in the player's language, each a heading and what it says",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import add, or_
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -13,19 +13,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.game import quoted
-from tui.actions.action import Action, Args, Place, Wrong, needed
+from tui.actions.action import Action, Args, Kind, Place, Wrong, needed
 from tui.boards import PLAYABLE
 from tui.host.port import TableInfo
-from tui.language.spelling import is_word, spellings
+from tui.language.spelling import is_word, shown, spellings
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 from tui.presenters.offers import clock_meant, game_meant
+from tui.presenters.reader import SLASH
 
 Meant = TypeVar("Meant")
-Kind = Callable[[Texts, str], object]
-"""Returns what a word means as the value of a field; None: nothing."""
 NO_GAME = N_("There is no game called {game} here: {games}.")
-ONE_WORD = frozenset({"table", "name"})
+ONE_WORD = frozenset({"table", "name", "game"})
 """Fields that are one word, even if they come last."""
+GAME_NAMED = "[NAME]"
+"""The usage of what is asked of a game that has ended, too."""
 NAMED = frozenset({"club"})
 """Fields that are typed anywhere with their names: club=NAME."""
 MOST_READ = 150
@@ -54,7 +55,7 @@ def read(
     action: Action[Args, Any], place: Place, words: str, options: Mapping[str, object] = MappingProxyType({})
 ) -> Args:
     """Return the fields that typed words mean beside `options`: a word for each and the rest for the
-    last. A table that is not named is the one before the player. Raises Wrong, Known.
+    last. A table or a game that is not named is the one before the player. Raises Wrong, Known.
     """
     if action.read:
         if len(words.split(None, MOST_READ)) > MOST_READ:
@@ -66,38 +67,63 @@ def read(
             meant = action.args(**meant)
         return replace(meant, **options)
     args: type[Struct] = action.written if place.in_terminal else action.args
-    required = [field for field in needed(args) if field not in options]
-    given, chosen = _by_name(action, place.texts, words.split())
+    required = [field for field in needed(args) if field not in {*options, *action.anywhere}]
+    given, chosen = _sorted_out(action, place.texts, words.split())
     if required[:1] == ["table"] and len(given) == len(required) - 1:
-        given = [table_before(place).id, *given]
+        given = [_before(action, place), *given]
+    elif required == ["game"] and not given:
+        given = [place.game or next(iter(PLAYABLE))]
     more = given[len(required) :] if action.optional or ONE_WORD.issuperset(required[-1:]) else []
+    if len(more) > len(action.optional) and "game" in args.__struct_fields__ and a_game(place.texts, given[-1]):
+        raise Wrong(_one_too_many(place.texts, given[-2], given[-1]))
     if len(given) < len(required) or len(more) > len(action.optional):
         raise Wrong
     last = max(0, len(required) - 1)
     filled = [*given[:last], " ".join(given[last : len(given) - len(more)])]
     chosen |= {**dict(zip(required, filled, strict=False)), **dict(zip(action.optional, more, strict=False))}
+    if game := chosen.get("game"):
+        chosen["game"] = a_game(place.texts, game)
+        if not chosen["game"]:
+            raise Wrong(not_meant(place.texts, game, NO_GAME))
     try:
         found: Any = msgspec.convert({**chosen, **options}, args, strict=False)
-        return action.meant(place, found)
     except ValueError:
         raise Wrong from None
+    if action.contradicts_itself(found):
+        raise Wrong
+    return action.meant(place, found)
 
 
-def _by_name(
+def _sorted_out(
     action: Action[Any, Any], texts: Texts, words: Sequence[str]
-) -> tuple[Sequence[str], dict[str, object]]:
+) -> tuple[Sequence[str], dict[str, Any]]:
     """Return the words that fill fields by their place, and the fields that the others fill."""
-    given, chosen = list[str](), dict[str, object]()
+    given, chosen = list[str](), dict[str, Any]()
+    called = {field: named(field) for field in NAMED.intersection(action.args.__struct_fields__)}
     for word in words:
-        name, equals, value = word.partition("=")
-        switch = next((one for one in action.switches if is_word(texts, one.word, word)), None)
-        if switch:
-            chosen[switch.field] = switch.value
-        elif equals and name.casefold() in NAMED.intersection(action.args.__struct_fields__):
-            chosen[name.casefold()] = value
+        meant = {field: kind(texts, word) for field, kind in {**action.anywhere, **called}.items()}
+        field = next((one for one, value in meant.items() if value is not None), "")
+        if field:
+            chosen[field] = meant[field]
         else:
             given.append(word)
     return given, chosen
+
+
+def _before(action: Action[Any, Any], place: Place) -> str:
+    """Return the table before the player, or an ended game where one can be named. Raises Wrong if there is
+    none.
+    """
+    if action.slash and action.slash.usage.text != GAME_NAMED:
+        return table_before(place).id
+    if place.record or place.in_terminal:
+        return place.record or table_before(place).id
+    raise Wrong(which_game(place.texts, action))
+
+
+def which_game(texts: Texts, action: Action[Any, Any]) -> str:
+    command = SLASH + shown(texts.of(action.called))
+    return texts._("Which game? {command} NAME, or choose one in the lobby first.", command=command)
 
 
 def table_before(place: Place) -> TableInfo:
@@ -108,32 +134,31 @@ def table_before(place: Place) -> TableInfo:
 
 
 def sort_words(
-    texts: Texts, words: str, kinds: Mapping[str, Kind], unclear: Translatable = NO_TEXT
+    texts: Texts, words: str, usual: str, unclear: Translatable = NO_TEXT, **own: Kind
 ) -> dict[str, Any]:
-    """Return the fields that words fill; some take several. Raises Wrong, which says that a word is no game
-    where one may still be named, else that it is `unclear`, or which word has filled its field.
+    """Return the fields that words fill, in any order; some take several. Each fills the first that takes it,
+    of its `own` kind or, by its name, of a usual one. Raises Wrong, which says that a word is no game where
+    one may still be named, else that it is `unclear`, or which word has filled its field.
     """
+    kinds = {**own, **{field: KINDS[field] for field in usual.split()}}
     found: dict[str, Any] = {}
     filled: dict[str, str] = {}
     for word in words.split():
         fitting = {field: value for field, kind in kinds.items() if (value := kind(texts, word)) is not None}
         field = next((one for one in fitting if one not in found or one in SEVERAL), "")
         if not field:
-            said = NO_GAME if "game" in kinds and "game" not in found else unclear
-            raise Wrong(
-                _one_too_many(texts, filled, fitting, word) if fitting else not_meant(texts, word, said)
-            )
+            if fitting:
+                raise Wrong(_one_too_many(texts, filled[next(iter(fitting))], word))
+            raise Wrong(not_meant(texts, word, NO_GAME if "game" in kinds.keys() - found.keys() else unclear))
         filled[field] = word
         found[field] = SEVERAL[field](found[field], fitting[field]) if field in found else fitting[field]
     return found
 
 
-def _one_too_many(texts: Texts, filled: Mapping[str, str], fitting: Iterable[str], word: str) -> str:
+def _one_too_many(texts: Texts, other: str, word: str) -> str:
     """Return the sentence that a word stands beside one that means as much."""
-    other = quoted(next(filled[field] for field in fitting))
-    return texts._(
-        "{word} can't stand beside {other}: leave one of them out.", word=quoted(word), other=other
-    )
+    word, other = quoted(word), quoted(other)
+    return texts._("{word} can't stand beside {other}: leave one of them out.", word=word, other=other)
 
 
 def in_order(kinds: Mapping[str, Kind], rest: str) -> Callable[[Place, str], dict[str, Any]]:
@@ -150,20 +175,6 @@ def in_order(kinds: Mapping[str, Kind], rest: str) -> Callable[[Place, str], dic
         if not words.strip():
             raise Wrong
         return {**found, rest: words.strip()}
-
-    return read
-
-
-def in_any_order(
-    kinds: Mapping[str, Kind], *, needs_game: bool = False
-) -> Callable[[Place, str], Mapping[str, object]]:
-    """Return what reads such words. A game that is needed is the one before the player where none is named,
-    or the first.
-    """
-
-    def read(place: Place, words: str) -> Mapping[str, object]:
-        usual = {"game": place.game or next(iter(PLAYABLE))} if needs_game else {}
-        return {**usual, **sort_words(place.texts, words, kinds)}
 
     return read
 
@@ -235,3 +246,13 @@ def with_spans(texts: Texts, words: str) -> str:
 def named(name: str) -> Kind:
     """Return the kind of words that begin with a name: club=NAME."""
     return lambda _, word: word[len(name) + 1 :] if word.casefold().startswith(f"{name}=") else None
+
+
+KINDS: Mapping[str, Kind] = MappingProxyType(
+    {
+        "game": a_game, "seats": a_number, "clock": a_clock, "starts": a_start, "options": an_option,
+        "private": is_private, "programs": called(PROGRAMS), "text": a_word, "club": named("club"),
+        "against": named("against"),
+    }
+)  # fmt: skip
+"""What a word means for a field of one of these names."""
