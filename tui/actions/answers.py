@@ -102,8 +102,5 @@ def news(picture: TableSnapshot, texts: Texts | None = None) -> Json:
     }
     if picture.lesson is None:
         return found
-    return {**found, "lesson": {**asdict(picture.lesson), "text": _said(texts or texts_in(), picture)}}
-
-
-def _said(texts: Texts, picture: TableSnapshot) -> str:
-    return idea(texts, BOARDS[picture.info.game].lesson, picture)
+    said = idea(texts or texts_in(), BOARDS[picture.info.game].lesson, picture)
+    return {**found, "lesson": {**asdict(picture.lesson), "text": said}}

@@ -46,13 +46,6 @@ async def _planned(
     return await port.plan_in_club(text, starts, every, wish, club)
 
 
-def _invitation(place: Place, args: Any, code: str) -> str:
-    if args.name:
-        return place.texts._("{name} has your invitation.", name=args.name)
-    join = f"{place.command('club')} join {code}"
-    return place.texts._("This lets one person in, within a week: {command}", command=join)
-
-
 async def _found(port: Port, club: str = "") -> Clubs | ClubPage:
     """Return a club, or without a name one's only one, or all of one's clubs."""
     if club:
@@ -73,18 +66,18 @@ def _told(_place: Place, _args: object, found: Clubs | ClubPage) -> Mapping[str,
 PARTS = declared(
     club_new=Action(
         asks=Port.found_club,
-        say=lambda place, _, club: place.texts._(
-            "The club {club} is founded: {command} invite NAME invites somebody.",
-            club=club,
-            command=place.command("club"),
-        ),
+        say=N_("The club {club} is founded: /club invite NAME invites somebody."),
         answer="club",
         ssh=Ssh("founds a club"),
     ),
     club_invite=Action(
         optional=("name",),
         asks=Port.invite_to_club,
-        say=_invitation,
+        say=Either(
+            "name",
+            N_("{name} has your invitation."),
+            N_("This lets one person in, within a week: /club join {code}"),
+        ),
         answer="code",
         ssh=Ssh("lets a player join, or without a name one who gets a code"),
     ),

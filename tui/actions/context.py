@@ -152,10 +152,3 @@ def request(
 ) -> None:
     """Sends the host a request; a refusal is shown where the command was typed."""
     context.session.request(work, done, context.refused)
-
-
-def require_table(context: CommandContext) -> TableInfo | None:
-    """Returns the table meant; if there is none, shows that and returns None."""
-    if context.current_table is None:
-        context.notice(context.session.texts._("Which table? Choose or open one in the lobby."))
-    return context.current_table

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tui.actions.action import Action, Nothing, Place, Shows, Slash, Ssh, declared
+from tui.actions.action import Action, Either, Nothing, Place, Shows, Slash, Ssh, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.actions.typed_words import a_word, in_order, one_of
@@ -82,12 +82,6 @@ async def _reports(port: Port, report: str = "") -> Sequence[ReportedCase] | Rep
         if one.id.startswith(report.upper()):
             return one
     raise refused("no-report", report=report[:20])
-
-
-def _said_void(place: Place, args: Any, table: str) -> str:
-    if args.void:
-        return place.texts._("The game of {table} changes no ratings any more.", table=table)
-    return place.texts._("The game of {table} changes ratings again.", table=table)
 
 
 class WaitingNews:
@@ -205,7 +199,11 @@ ACTIONS = declared(
     ),
     void=Action(
         asks=Port.void,
-        say=_said_void,
+        say=Either(
+            "void",
+            N_("The game of {found} changes no ratings any more."),
+            N_("The game of {found} changes ratings again."),
+        ),
         answer=lambda _place, args, table: {"name": table, "void": args.void},
         read=in_order({"table": a_word, "void": one_of({False: words_of.VERDICTS["lift"]})}, "reason"),
         slash=Slash(

@@ -7,20 +7,19 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
-
 from engine.game import quoted
 from tui.actions.action import Action, Nothing, Place, Shows, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json, account_of
 from tui.actions.context import CommandContext
+from tui.actions.typed_words import one_of
 from tui.host import setting_names as kept
 from tui.host.history import HIDDEN, PROFILE_SETTING
 from tui.host.port import Port
 from tui.host.refusals import RENAMES, refused
 from tui.host.setting_names import OFF, ON
 from tui.language.notices import language_set, name_note
-from tui.language.spelling import is_word, words_of
-from tui.language.texts import LANGUAGES, N_, Translatable, texts_in
+from tui.language.spelling import words_of
+from tui.language.texts import LANGUAGES, N_, Texts, Translatable, texts_in
 from tui.language.time_zones import zone_of
 from tui.language.waiting import clock_words
 from tui.presenters import steps
@@ -74,13 +73,14 @@ def _setting(
     said: Mapping[str, Translatable],
     *,
     say: Callable[[Place, Any, Chosen], str] | None = None,
-    meant: Callable[[Place, Any], Any] | None = None,
+    free: Callable[[Texts, str], str | None] | None = None,
     show: Callable[[CommandContext, Chosen], object] | None = None,
     named: Mapping[str, Translatable] = MappingProxyType({}),
 ) -> Setting:
     """Return the action that tells or changes a setting, which has a sentence for each of its values, the
     usual one first; `named`: what screens call them, if not by the words of the usage.
     """
+    kind = one_of(named)
 
     async def choose(port: Port, value: str | None = None) -> Chosen:
         if value is None:
@@ -88,13 +88,10 @@ def _setting(
         await port.set(name, value)
         return Chosen(value, is_new=True)
 
-    def one_of_those(place: Place, args: Any) -> Any:
-        typed = (args.value or "").casefold()
-        called = (one for one, word in named.items() if is_word(place.texts, word, typed))
-        value = next(called, words_of(place.texts, slash.usage).get(typed, typed))
-        if value not in {*said, ""}:
-            raise Wrong
-        return replace(args, value=value or None)
+    def meant(texts: Texts, word: str) -> str | None:
+        typed = word.casefold()
+        value = kind(texts, word) or words_of(texts, slash.usage).get(typed, typed)
+        return value if value in said else None
 
     def tell(place: Place, _: object, found: Chosen) -> str:
         return place.typed(place.texts.of(said.get(found.value) or next(iter(said.values()))))
@@ -102,11 +99,10 @@ def _setting(
     return Setting(
         values=tuple(filter(None, said)),
         name=name,
-        optional=("value",),
+        anywhere={"value": free or meant},
         run=choose,
         say=say or tell,
         answer=_account,
-        meant=meant or one_of_those,
         show=show,
         shows_alone=True,
         slash=slash,
@@ -127,12 +123,11 @@ def _detail(name: str, value: str, slash: Slash, said: Translatable) -> Action[N
     )
 
 
-def _zone_meant(place: Place, args: Any) -> Any:
-    if args.value and zone_of(args.value) is None:
-        zone = quoted(args.value)
-        said = place.texts._("There is no time zone {zone}: write it like Europe/Berlin.", zone=zone)
+def _a_zone(texts: Texts, word: str) -> str:
+    if zone_of(word) is None:
+        said = texts._("There is no time zone {zone}: write it like Europe/Berlin.", zone=quoted(word))
         raise Wrong(said)
-    return args
+    return word
 
 
 def _zone_said(place: Place, args: Any, _: Chosen) -> str:
@@ -173,7 +168,7 @@ SETTINGS: tuple[Action[Any, Any], ...] = (
         Slash("[ZONE]", "the time zone of start times: /zone Europe/Berlin"),
         {},
         say=_zone_said,
-        meant=_zone_meant,
+        free=_a_zone,
     ),
     _setting(
         "bell",

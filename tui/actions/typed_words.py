@@ -74,9 +74,10 @@ def read(
     elif required == ["game"] and not given:
         given = [place.game or next(iter(PLAYABLE))]
     more = given[len(required) :] if action.optional or ONE_WORD.issuperset(required[-1:]) else []
-    if len(more) > len(action.optional) and "game" in args.__struct_fields__ and a_game(place.texts, given[-1]):
-        raise Wrong(_one_too_many(place.texts, given[-2], given[-1]))
-    if len(given) < len(required) or len(more) > len(action.optional):
+    surplus = given[-1] if len(more) > len(action.optional) else ""
+    if surplus and "game" in args.__struct_fields__ and a_game(place.texts, surplus):
+        raise Wrong(_one_too_many(place.texts, given[-2], surplus))
+    if surplus or len(given) < len(required):
         raise Wrong
     last = max(0, len(required) - 1)
     filled = [*given[:last], " ".join(given[last : len(given) - len(more)])]
@@ -103,7 +104,7 @@ def _sorted_out(
     for word in words:
         meant = {field: kind(texts, word) for field, kind in {**action.anywhere, **called}.items()}
         field = next((one for one, value in meant.items() if value is not None), "")
-        if field:
+        if field and field not in chosen:
             chosen[field] = meant[field]
         else:
             given.append(word)

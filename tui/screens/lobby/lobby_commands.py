@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
-from tui.actions.context import require_table
 from tui.actions.dispatch import run_command
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.presenters.listing import Item, OfferedGame
@@ -34,6 +33,12 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
     @property
     def current_table(self) -> TableInfo | None:
         return self._item if isinstance(self._item, TableInfo) else None
+
+    def _chosen_table(self) -> TableInfo | None:
+        """Returns the chosen table; if there is none, says so."""
+        if self.current_table is None:
+            self.notice(self.texts._("Which table? Choose or open one in the lobby."))
+        return self.current_table
 
     @property
     def current_game(self) -> str:
@@ -83,7 +88,7 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
 
     def action_go(self) -> None:
         """Goes to the chosen table."""
-        table = require_table(self)
+        table = self._chosen_table()
         if table:
             self.session.go_table(table.id)
 

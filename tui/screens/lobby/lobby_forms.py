@@ -6,7 +6,6 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from engine.game import Refused
-from tui.actions.context import require_table
 from tui.actions.new_games import begin
 from tui.language.actions import by_key, no_such_key
 from tui.presenters.listing import OfferedGame, unfinished
@@ -69,7 +68,7 @@ class LobbyForms(LobbyCommands, inherit_bindings=False):
 
     def action_sit(self) -> None:
         """Takes a seat at the chosen table and goes there."""
-        table = require_table(self)
+        table = self._chosen_table()
         if table:
             self._go(self.session.port.join(table.id))
 
