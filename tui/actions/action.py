@@ -228,6 +228,10 @@ class Action(Generic[Args, Found]):
     """The action that several words behind its own mean; None: itself."""
     slash: Slash | None = None
     ssh: Ssh | None = None
+    tells: Callable[..., Any] | None = None
+    """A method of the port whose docstring says first what its request does and answers, where the host is
+    not asked by that alone.
+    """
     api: str | None = ""
     """What docs/api.md says that it does and answers as a request of a program; '': what the docstring of
     what carries it out, or of its fields, says first; None: programs have another one.
@@ -288,7 +292,8 @@ class Action(Generic[Args, Found]):
     def doc(self) -> str:
         """What docs/api.md says that its request does and answers."""
         does = self.asks or self.run or self.at
-        said = cleandoc((does and does.__doc__) or self.args.__doc__ or "").partition("\n\n")[0]
+        says = [one.__doc__ for one in (self.tells, does) if one and one.__doc__] or [self.args.__doc__ or ""]
+        said = " ".join(cleandoc(one).partition("\n\n")[0] for one in says)
         told = " ".join(said.split()).removesuffix(".")
         return self.api or told[:1].lower() + told[1:]
 

@@ -38,16 +38,14 @@ async def _planned(
     every: ClubRepeats = "",
     cup: CupOfSort | None = None,
 ) -> ClubPage:
-    """Puts an entry into the club's calendar: `starts` as tables do, a `text`, whether it comes again `every`
-    "week", "fortnight", "month" or "quarter", and a `cup` (as `cup_open` has it, but for its time) that is
-    opened six days before each time. Members are told a day before. For officers.
-    """
     wish = CupWish(**{"starts": "", **asdict(cup)}) if cup else None
     return await port.plan_in_club(text, starts, every, wish, club)
 
 
 async def _found(port: Port, club: str = "") -> Clubs | ClubPage:
-    """Return a club, or without a name one's only one, or all of one's clubs."""
+    """Without a name your `clubs` (each `name`, your `role`, its number of `members`) and `invitations`
+    (`club`, `until` when); of who has just one club, that one.
+    """
     if club:
         return await port.club(club)
     found = await port.clubs()
@@ -131,6 +129,7 @@ PARTS = declared(
             "puts an evening into the calendar: club event 20:00 weekly cup=court",
             usage="club event TIME [TEXT]",
         ),
+        tells=Port.plan_in_club,
     ),
     club_cancel=Action(
         anywhere={"once": called(NC_("typed answer", "once"))},
@@ -173,13 +172,6 @@ ACTIONS = declared(
             "clubs: your members, notes, ladder and deals; new NAME founds one",
         ),
         ssh=Ssh(usage="club [NAME]", is_present=False),
-        api="without a name your `clubs` (each `name`, your `role`, its number of `members`) and "
-        "`invitations` (`club`, `until` when); of who has just one club, that one. A `club` has its `name`, "
-        "when it was `founded`, how many `members`; for members your `role`, its `people` (`name`, `role`, "
-        "`since`, whether they are `here`), its `calendar` (`number`, when it `starts` next, `text`, "
-        "`every`, the `game` of its cup, and the `cup` that is open for it with its `entrants`), the newest "
-        "twenty `notes`, the `ratings` of members by game, the `deals` of the day among them (how many have "
-        "`played`, and to who has, `rows`), and for each trophy that members got this `season` the "
-        "`honours`: who had it `first`, and who `most` often",
+        tells=Port.club,
     ),
 )

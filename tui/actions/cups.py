@@ -71,11 +71,7 @@ PARTS = declared(
         words=cup_words.page,
         answer="cup",
         ssh=Ssh("opens a cup: cup open court 20:00 rounds=4 club=NAME", usage="cup open GAME TIME [WORDS]"),
-        api="opens a `cup`: rated games of one `game` with one standing, that `starts` as tables do. An "
-        "evening has `rounds` (4, of laurin 3) with a `clock` of a minute; a `league` has four games each at "
-        "once with three days a turn. Members alone enter one of a `club`, where evenings may have `equal` "
-        "luck; one whose club plays `against` another one is a match of four with four. Programs play where "
-        "`programs` is true. At most two of yours that have not begun (`cup-limit`)",
+        tells=Port.open_cup,
     ),
     cup_enter=_deed(
         "enter",

@@ -46,14 +46,6 @@ def _show_day(context: CommandContext, words: str) -> None:
 
 
 async def _results_of_day(place: Place, game: str, date: str | None = None) -> Sequence[DealResults]:
-    """The `results` of a day, or of today. While it is `open` only who has played gets `rows`. Each has
-    `name`, `state` (`finished`, `running`, `left`), `rank` (0: none; `second`: true where another account had
-    begun it from the same network), `place`, `points`, and how many places and points better it is than the
-    steward's (`better_places`, `better_points`); `table` is the id of its record. The steward's means of
-    `steward_games` games are `steward_place` and `steward_points`, with their standard errors
-    (`steward_place_error`, `steward_points_error`), which are those of the comparisons, too. With the `seed`
-    once the deal has closed.
-    """
     games = [game] if game or not place.in_terminal else PLAYABLE
     return [await place.port.daily_results(one, date or "") for one in games]
 
@@ -103,6 +95,7 @@ ACTIONS = declared(
             args=Nothing,
             for_guests=True,
         ),
+        tells=Port.daily_results,
     ),
     duplicate=Action(
         asks=Port.open_duplicate,

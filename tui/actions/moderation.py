@@ -24,10 +24,6 @@ from tui.presenters.people import conduct_words
 async def _report(
     port: Port, name: str, why: str, kind: Reportable = "conduct", table: str | None = None
 ) -> None:
-    """Tells the moderators of a player, with the last lines of chat that you could read at a table, or
-    without one in the lobby, and the last messages between the two of you. The table may have ended (by its
-    id, or of your own games its name); `kind` is `conduct`, `cheating`, `program` or `name`.
-    """
     await port.report(name, kind, why, table)
 
 
@@ -72,9 +68,7 @@ def _typed(place: Place, words: str) -> Mapping[str, object]:
 
 
 async def _reports(port: Port, report: str = "") -> Sequence[ReportedCase] | ReportedCase:
-    """For moderators: the open `reports`, oldest first, or the one whose id begins with `report`; each with
-    its `complaints`, `talk`, table, and what was decided about the player `earlier`.
-    """
+    """With the beginning of an id, that `report` alone."""
     found = await port.reports()
     if not report:
         return found
@@ -153,6 +147,7 @@ ACTIONS = declared(
             "tell the moderators about somebody, with the last lines of chat here",
         ),
         ssh=Ssh("tells the moderators about somebody; --table TABLE", options=("table",), is_present=False),
+        tells=Port.report,
     ),
     letters=Shows(
         asks=Port.letters,
@@ -196,6 +191,7 @@ ACTIONS = declared(
         ),
         ssh=Ssh(is_present=False),
         also="reports",
+        tells=Port.reports,
     ),
     void=Action(
         asks=Port.void,

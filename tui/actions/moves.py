@@ -205,10 +205,6 @@ def _typed_answer(place: Place, words: str) -> Mapping[str, object]:
 
 
 async def _answered(place: Place, table: str, word: str | None = None, *, on: bool = True) -> Told:
-    """Turns one of the game's auto-passes on or (`on` false) off; answers with the words that are on
-    (`beforehand`). In laurin: `pass` until the next King's move, or a magic card you are not asked for in
-    this round. Nobody else sees it; an `undo` turns all of them off.
-    """
     texts, port, snapshot = place.texts, place.port, await place.newest(table)
     words = BOARDS[snapshot.info.game].standing_answers
     if not place.follows:
@@ -236,9 +232,8 @@ async def _planned(
     off: bool = False,
     words: str = "",
 ) -> Told:
-    """Keeps answers of your seat for what others may do, and answers with the `plan` that it has; see
-    [below](#plans): a `chain`, what is answered `until` something happens, or both in the `words` that people
-    type. Without anything: tells it; with `off`: withdraws it.
+    """A `chain`, what is answered `until` something happens, or both in the `words` that people type. Without
+    anything: tells it; with `off`: withdraws it.
     """
     texts, (snapshot, _) = place.texts, await _running(place, table)
     off = off or is_on(texts, words) is False
@@ -288,6 +283,7 @@ ACTIONS = declared(
         ),
         ssh=Ssh(usage="standing TABLE [WORD]", at_table=True),
         also="beforehand",
+        tells=Port.answer_beforehand,
     ),
     plan=Action(
         at=_planned,
@@ -303,6 +299,7 @@ ACTIONS = declared(
             at_table=True,
             flags=tuple(f"--{one}" for one in plan_words.KEYWORDS),
         ),
+        tells=Port.plan,
     ),
     concede=Action(
         asks=Port.concede,

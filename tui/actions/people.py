@@ -49,6 +49,7 @@ def _ignored_or_not(place: Place, words: str) -> Mapping[str, object]:
 
 
 async def _receive(port: Port) -> Received:
+    """`letter` is true if one waits for you that `letters` shows."""
     return Received(await port.messages(), port.waiting().letter)
 
 
@@ -149,8 +150,6 @@ ACTIONS = declared(
         waits=lambda found: bool(found.notes) or found.letter,
         slash=Slash("", "the messages and invitations that you got since you came"),
         ssh=Ssh("what you were sent; exit status 10 if there is something", is_present=True),
-        api="the `messages` and invitations that wait for you, oldest first: `kind` (as the [news of your "
-        "seats](#seats)), `who`, `text`, `table` and its `name`, and when it was `sent`. They count as read "
-        "from then on. `letter` is true if one waits for you that `letters` shows",
+        tells=Port.messages,
     ),
 )

@@ -31,11 +31,8 @@ from tui.replay.words import called
 
 
 async def _record(port: Port, table: str, *, curve: bool = False) -> Json:
-    """The game's `record` as text, after the end for everybody who knows its id (`docs/record.md`); of a
-    running game what you may know: if the game has secrets (`secrets` of the greeting), the header and your
-    own moves as comments. With `"curve":true` also the stored `curve` of an ended game: everybody's `chances`
-    by rounds, and by what they changed. Who had no seat in the game reads `somebody` for a player who hides
-    the profile.
+    """With `"curve":true` also the stored `curve` of an ended game: everybody's `chances` by rounds, and by
+    what they changed.
     """
     record = await port.record(table)
     found = await port.curve(table) if curve else None
@@ -56,9 +53,6 @@ class Position(AtTable, frozen=True, kw_only=True):
 
 
 async def _play_on(port: Port, table: str, position: Skip, seat: int) -> str:
-    """A private table of yours where an ended game goes on from a position, with bots at the other seats; its
-    id as for `open`.
-    """
     return await port.play_on(table, position, seat)
 
 
@@ -146,7 +140,7 @@ ACTIONS = declared(
             for_guests=True,
         ),
     ),
-    play_on=Action(run=_play_on, finds_table=True),
+    play_on=Action(run=_play_on, finds_table=True, tells=Port.play_on),
     cast=Shows(
         args=AtTable,
         parts=lambda place, args: place.port.cast(args.table, place.texts.language),
@@ -168,6 +162,7 @@ ACTIONS = declared(
         say=_said_record,
         slash=Slash("[NAME]", "read the record of a game here", word="read|record"),
         ssh=Ssh("a game's record, as text", usage="record ID", for_guests=True),
+        tells=Port.record,
     ),
     share=Shows(
         run=shared,

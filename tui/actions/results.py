@@ -40,7 +40,7 @@ async def _ladder(port: Port, game: str, *, programs: bool = False) -> Ladder:
 
 
 async def _profile(port: Port, name: str | None = None, hide: bool | None = None) -> PlayerProfile | bool:
-    """Return a profile, or whether one's own is hidden now."""
+    """With `hide` your own is hidden from others, or shown again; the answer is whether it is `hidden`."""
     if hide is None:
         return await port.profile(name or "")
     if port.account().guest:
@@ -56,12 +56,8 @@ def _a_period(_: Texts, word: str) -> str | None:
 async def _trophies(
     port: Port, name: str | None = None, period: str = "", *, everybody: bool = False
 ) -> TrophyCase | Honours:
-    """The `trophies` of a player with an account, without a name your own: their `name`, the `period` that
-    was asked for (a year, a quarter as 2026-Q4, a month or a day; `""`: all time), and `trophies`, the last
-    first: each `trophy`, how many `times` it was got, when the `first` and the `last` game ended that gave
-    it, and of your own the id of the `table` of the first. Who hides their profile shows none
-    (`profile-hidden`). With `"everybody":true` the `honours` of a `period`, or of this season: of each
-    `trophy` who had it `first` and when (`first_at`), and who `most` often, how many `times`.
+    """With `"everybody":true` the `honours` of a `period`, or of this season: of each `trophy` who had it
+    `first` and when (`first_at`), and who `most` often, how many `times`.
     """
     return await (port.honours(period) if everybody else port.trophies(name or "", period))
 
@@ -96,17 +92,7 @@ ACTIONS = declared(
         shows_alone=True,
         slash=Slash("[NAME|hide|show]", "what a player's games add up to; hide yours, or show it again"),
         ssh=Ssh(for_guests=True, is_present=False),
-        api="the `profile` of a player with an account, without a name your own: `name`, `since` (when the "
-        "account was made), whether the player is `here`; in `total` and for each game in `games` how "
-        "many matches with a result were `played`, how often each of the `places`, in how many the "
-        "first was `shared`, `unfinished` matches, games for `practice`, the matches won alone in a row "
-        "(`streak`, `best_streak`), the `rating` at that game, or null, and of the games against `bots` "
-        "those with a result (`played`, `won`, `best`: the most points, `streak`, `best_streak`); "
-        "`opponents`, at most the fifty played most (`more_opponents`: there are others), with matches "
-        "`played`, how often the player was placed `better` and `worse`, and when `last`; `recent` "
-        "games as in `history`. Others' have what was played at tables that were not private; one that "
-        "is `hidden` says no more, and is nobody's opponent but in your own. With `hide` your own is "
-        "hidden from others, or shown again, and whether it is `hidden` is the answer",
+        tells=Port.profile,
     ),
     trophies=Shows(
         run=_trophies,
@@ -120,6 +106,7 @@ ACTIONS = declared(
             "what a player has done that few do; of a month or a season, too",
         ),
         ssh=Ssh(usage="trophies [NAME|everybody]", for_guests=True),
+        tells=Port.trophies,
     ),
 )
 TODAY = declared(

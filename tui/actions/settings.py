@@ -276,10 +276,6 @@ VALUES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 async def _set(port: Port, setting: str, value: str) -> None:
-    """Remembers a setting with your account; an empty value forgets it. Three mean something to the host:
-    `profile` is `hidden` to hide your profile and your games from others, `ratings` is `off` to have none
-    shown on your screens, `zone` is the name of your time zone. What screens know takes their words alone.
-    """
     values = VALUES.get(setting, ())
     if value and values and value not in values:
         raise refused("setting-not-possible", setting=setting, values=values)
@@ -324,7 +320,7 @@ ACTIONS = declared(
         ssh=Ssh("changes your name", usage="name NAME", words="name|set name"),
         api="your `account`; with a `name`, you are called so from now on",
     ),
-    set=Action(run=_set, answer=_account),
+    set=Action(run=_set, answer=_account, tells=Port.set),
     settings=Shows(
         optional=("setting", "value"),
         run=_settings,

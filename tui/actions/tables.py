@@ -161,9 +161,6 @@ async def _leave(place: Place, table: str) -> None:
 
 
 async def _lend(place: Place, table: str, seat: int) -> Told:
-    """Lets a bot play a `lendable` seat until its player is back; where no clock runs, a player with an
-    account is called first, and the seat is `lendable` again five minutes later.
-    """
     await place.port.lend(table, seat)
     if not place.in_terminal:  # the table shows it
         return Told({})
@@ -310,6 +307,7 @@ ACTIONS = declared(
         read=_typed_seat,
         slash=Slash("SEAT|NAME", "call somebody who is away; later: a bot plays until they are back"),
         ssh=Ssh(at_table=True),
+        tells=Port.lend,
     ),
     seat=Action(
         asks=Port.seat_code,

@@ -172,7 +172,13 @@ class ClubPort(Protocol):
         """Returns the player's clubs, and those that they may join."""
 
     async def club(self, club: str = "") -> ClubPage:
-        """Returns a club as the player may see it."""
+        """A `club` has its `name`, when it was `founded`, how many `members`; for members your `role`, its
+        `people` (`name`, `role`, `since`, whether they are `here`), its `calendar` (`number`, when it
+        `starts` next, `text`, `every`, the `game` of its cup, and the `cup` that is open for it with its
+        `entrants`), the newest twenty `notes`, the `ratings` of members by game, the `deals` of the day among
+        them (how many have `played`, and to who has, `rows`), and for each trophy that members got this
+        `season` the `honours`: who had it `first`, and who `most` often.
+        """
 
     async def club_season(self, season: str = "", club: str = "") -> ClubSeason:
         """A `season` of a club, a quarter such as 2026-Q4, or the present one: `rows` with the sum of each
@@ -210,8 +216,9 @@ class ClubPort(Protocol):
     async def plan_in_club(
         self, text: str, starts: str, every: ClubRepeats = "", cup: CupWish | None = None, club: str = ""
     ) -> ClubPage:
-        """Puts an entry into a club's calendar: at a time as it is typed, once or again and again, with a cup
-        that is opened for each time.
+        """Puts an entry into the club's calendar: `starts` as tables do, a `text`, whether it comes again
+        `every` "week", "fortnight", "month" or "quarter", and a `cup` (as `cup_open` has it, but for its
+        time) that is opened six days before each time. Members are told a day before. For officers.
         """
 
     async def unplan_in_club(self, number: int, *, once: bool = False, club: str = "") -> ClubPage:

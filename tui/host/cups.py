@@ -181,7 +181,14 @@ class CupPort(Protocol):
         """
 
     async def open_cup(self, wish: CupWish) -> CupPage:
-        """Opens a cup. Raises Refused: "cup-account", "cup-limit", "cup-equal", and as `open_table`."""
+        """Opens a `cup`: rated games of one `game` with one standing, that `starts` as tables do. An evening
+        has `rounds` (4, of laurin 3) with a `clock` of a minute; a `league` has four games each at once with
+        three days a turn. Members alone enter one of a `club`, where evenings may have `equal` luck; one
+        whose club plays `against` another one is a match of four with four. Programs play where `programs` is
+        true. At most two of yours that have not begun (`cup-limit`).
+
+        Raises Refused: "cup-account", "cup-limit", "cup-equal", and as `open_table`.
+        """
 
     async def change_cup(self, cup: str, deed: CupDeed) -> CupPage:
         """Enters a cup, or leaves it; its organiser starts or ends it. Raises Refused: "cup-closed",

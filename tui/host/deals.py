@@ -139,8 +139,15 @@ class DealPort(Protocol):
         """
 
     async def daily_results(self, game: str, date: str = "") -> DealResults:
-        """Returns the results of a day, such as 2026-11-24; '': of today. Raises Refused: "unknown-game",
-        "no-deal".
+        """The `results` of a day, or of today. While it is `open` only who has played gets `rows`. Each has
+        `name`, `state` (`finished`, `running`, `left`), `rank` (0: none; `second`: true where another account
+        had begun it from the same network), `place`, `points`, and how many places and points better it is
+        than the steward's (`better_places`, `better_points`); `table` is the id of its record. The steward's
+        means of `steward_games` games are `steward_place` and `steward_points`, with their standard errors
+        (`steward_place_error`, `steward_points_error`), which are those of the comparisons, too. With the
+        `seed` once the deal has closed.
+
+        Raises Refused: "unknown-game", "no-deal".
         """
 
     async def open_duplicate(

@@ -142,8 +142,9 @@ class ModerationPort(Protocol):
     """One session's access to what looks after the host. Requests raise Refused as others do."""
 
     async def report(self, name: str, kind: ReportKind, why: str, table: str | None = None) -> None:
-        """Tells the moderators of a player, with the last lines of chat that this player could read at a
-        table, or (None) in the lobby, and the last messages between the two. The table may have ended.
+        """Tells the moderators of a player, with the last lines of chat that you could read at a table, or
+        without one in the lobby, and the last messages between the two of you. The table may have ended (by
+        its id, or of your own games its name); `kind` is `conduct`, `cheating`, `program` or `name`.
         """
 
     def waiting(self) -> Waiting:
@@ -163,7 +164,9 @@ class ModerationPort(Protocol):
         """Answers the last decision about you, once."""
 
     async def reports(self) -> tuple[ReportedCase, ...]:
-        """For moderators: returns the open reports, the oldest first."""
+        """For moderators: the open `reports`, oldest first; each with its `complaints`, `talk`, table, and
+        what was decided about the player `earlier`.
+        """
 
     async def judge(
         self, report: str, verdict: Verdict, reason: str, minutes: int | None = None

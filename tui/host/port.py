@@ -144,7 +144,11 @@ class Port(AnalysisPort, CheckPort, ClubPort, CupPort, DealPort, ModerationPort,
         """Changes the player's name, here and at every table; it is kept with the account."""
 
     async def set(self, setting: str, value: str) -> None:
-        """Remembers a setting with your account; an empty value forgets it."""
+        """Remembers a setting with your account; an empty value forgets it. Three mean something to the host:
+        `profile` is `hidden` to hide your profile and your games from others, `ratings` is `off` to have none
+        shown on your screens, `zone` is the name of your time zone. What screens know takes their words
+        alone.
+        """
 
     async def new_key_code(self) -> str:
         """A `code` for this session's key, good for a few minutes: the account in whose session it is typed,
@@ -210,8 +214,9 @@ class Port(AnalysisPort, CheckPort, ClubPort, CupPort, DealPort, ModerationPort,
         """Writes to one player who follows you; `here` is false if they read it when they come."""
 
     async def messages(self) -> tuple[ReceivedNote, ...]:
-        """Returns the messages and invitations that wait for this player, the oldest first. They count as
-        read from then on.
+        """The `messages` and invitations that wait for you, oldest first: `kind` (as the [news of your
+        seats](#seats)), `who`, `text`, `table` and its `name`, and when it was `sent`. They count as read
+        from then on.
         """
 
     async def invite(self, table: str, name: str) -> bool:
@@ -329,14 +334,21 @@ class Port(AnalysisPort, CheckPort, ClubPort, CupPort, DealPort, ModerationPort,
         """Takes your last step back, if nothing was drawn or shown since."""
 
     async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
-        """Turns one of the game's standing answers (`engine.standing_answers`) on or off for the player's
-        seat. Those that are valid are in `TableSnapshot.beforehand`; an undo ends all of them.
+        """Turns one of the game's auto-passes on or (`on` false) off; answers with the words that are on
+        (`beforehand`). In laurin: `pass` until the next King's move, or a magic card you are not asked for in
+        this round. Nobody else sees it; an `undo` turns all of them off.
+
+        They are the game's standing answers (`engine.standing_answers`); those that are valid are in
+        `TableSnapshot.beforehand`.
         """
 
     async def plan(self, table: str, plan: Plan | None) -> None:
-        """Keeps conditional answers (`engine.plans`) of the player's seat, beside those of another kind; None
-        withdraws all. Those that are valid are in `TableSnapshot.plan`. Refused ("nothing-planned") if they
-        would say nothing, and like the moves in them.
+        """Keeps answers of your seat for what others may do, and answers with the `plan` that it has; see
+        [below](#plans).
+
+        They stand beside those of another kind; None withdraws all. Those that are valid are in
+        `TableSnapshot.plan`. Refused ("nothing-planned") if they would say nothing, and like the moves in
+        them.
         """
 
     async def concede(self, table: str) -> None:
@@ -367,8 +379,10 @@ class Port(AnalysisPort, CheckPort, ClubPort, CupPort, DealPort, ModerationPort,
         """For guests: regains the seat of a code."""
 
     async def record(self, table: str) -> str:
-        """Returns the record of a game as text: of a running game what this player may know; of an ended game
-        (by its id, at any later time) everything, with the seed.
+        """The game's `record` as text, after the end for everybody who knows its id (`docs/record.md`); of a
+        running game what you may know: if the game has secrets (`secrets` of the greeting), the header and
+        your own moves as comments. Who had no seat in the game reads `somebody` for a player who hides the
+        profile.
         """
 
     async def past(self, table: str, step: int) -> tuple[Any, ...]:
@@ -397,14 +411,20 @@ class Port(AnalysisPort, CheckPort, ClubPort, CupPort, DealPort, ModerationPort,
         """
 
     async def play_on(self, table: str, position: int, seat: int) -> str:
-        """Opens a private table where the player has a seat of an ended game and bots the others, and the
-        game goes on from a position of it; returns its id. It counts for nothing. Refused like `replay` and
-        `open_table`; "game-over" if nobody is to move there.
+        """A private table of yours where an ended game goes on from a position, with bots at the other seats;
+        its id as for `open`.
+
+        Refused like `replay` and `open_table`; "game-over" if nobody is to move there.
         """
 
     async def trophies(self, name: str = "", period: str = "") -> TrophyCase:
-        """Returns the trophies of a player with an account, '': the player's own; of a month or a season, or
-        in all. Raises Refused: "no-account-called", "guest-history", "profile-hidden", "no-period".
+        """The `trophies` of a player with an account, without a name your own: their `name`, the `period`
+        that was asked for (a year, a quarter as 2026-Q4, a month or a day; `""`: all time), and `trophies`,
+        the last first: each `trophy`, how many `times` it was got, when the `first` and the `last` game ended
+        that gave it, and of your own the id of the `table` of the first. Who hides their profile shows none
+        (`profile-hidden`).
+
+        Raises Refused: "no-account-called", "guest-history", "profile-hidden", "no-period".
         """
 
     async def honours(self, period: str = "") -> Honours:
@@ -424,8 +444,18 @@ class Port(AnalysisPort, CheckPort, ClubPort, CupPort, DealPort, ModerationPort,
         """
 
     async def profile(self, name: str = "") -> PlayerProfile:
-        """Returns what the games of a player with an account add up to; '': the player's own. Refused like
-        `history`, but of a hidden profile it returns that it is hidden.
+        """The `profile` of a player with an account, without a name your own: `name`, `since` (when the
+        account was made), whether the player is `here`; in `total` and for each game in `games` how many
+        matches with a result were `played`, how often each of the `places`, in how many the first was
+        `shared`, `unfinished` matches, games for `practice`, the matches won alone in a row (`streak`,
+        `best_streak`), the `rating` at that game, or null, and of the games against `bots` those with a
+        result (`played`, `won`, `best`: the most points, `streak`, `best_streak`); `opponents`, at most the
+        fifty played most (`more_opponents`: there are others), with matches `played`, how often the player
+        was placed `better` and `worse`, and when `last`; `recent` games as in `history`. Others' have what
+        was played at tables that were not private; one that is `hidden` says no more, and is nobody's
+        opponent but in your own.
+
+        Refused like `history`, but of a hidden profile it returns that it is hidden.
         """
 
     async def opponents(self, game: str) -> SoloLadder:
