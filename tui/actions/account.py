@@ -141,13 +141,8 @@ def _typed_away(place: Place, words: str) -> Mapping[str, object]:
     raise Wrong(said)
 
 
-class Forgotten(Struct, frozen=True, kw_only=True):
-    """Deletes your account, its keys and settings, and your name in finished games, for good; `who` must be
-    `me`, so that nobody does it by mistake. Refused while you have a seat at a running game
-    (`still-playing`); what you ask for afterwards is refused (`account-gone`).
-    """
-
-    who: Literal["me"]
+async def _forget(port: Port, who: Literal["me"]) -> None:  # noqa: ARG001  (so that nobody does it by mistake)
+    await port.forget_me()
 
 
 RECOVERED = N_("This key opens {name} now: please reconnect.")
@@ -251,8 +246,8 @@ ACTIONS = declared(
         ssh=Ssh("everything that this host knows of you, as JSON", for_banned=True),
     ),
     forget=Action(
-        args=Forgotten,
-        run=lambda port, _: port.forget_me(),
+        run=_forget,
+        tells=Port.forget_me,
         say=FAREWELL,
         ask=N_("Delete your account, your keys and your name for good?"),
         may=Port.check_forget_me,

@@ -227,8 +227,6 @@ ACTIONS = declared(
         finds_table=True,
         slash=Slash("[GAME] [SEATS] [BOTS]", "play against bots: /practice court 3 elm"),
         ssh=Ssh(usage="practice GAME [WORDS]"),
-        api="begins a game against bots at a private table: with `seats` (the game's usual number) and the "
-        "opponent `bot`, by its key; `beside`: the one that sits behind the first of them",
     ),
     learn=Action(
         asks=Port.learn,

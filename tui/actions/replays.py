@@ -170,7 +170,5 @@ ACTIONS = declared(
         answer=lambda place, _, found: {"share": card(place, found)},
         slash=Slash("[NAME]", "a card of an ended game, to be shown to others"),
         ssh=Ssh(usage="share ID"),
-        api="the card of an ended game that the player had a seat in, to be shown to others: `share`, at "
-        "most five lines of text",
     ),
 )

@@ -181,9 +181,9 @@ class Port(AnalysisPort, CheckPort, ClubPort, CupPort, DealPort, ModerationPort,
         """Has nothing more sent where a code went, whoever asks for it. Guests may, too."""
 
     async def forget_me(self) -> None:
-        """Deletes the account, its keys and settings, and the player's name in finished games, for good.
-        Refused while the player has a seat at a running game. Afterwards every request is refused
-        ("account-gone").
+        """Deletes your account, its keys and settings, and your name in finished games, for good; `who` must
+        be `me`, so that nobody does it by mistake. Refused while you have a seat at a running game
+        (`still-playing`); what you ask for afterwards is refused (`account-gone`).
         """
 
     # Talk

@@ -70,8 +70,10 @@ async def table_for(port: Port, game: str) -> str:
 async def practice(
     port: Port, game: str, seats: int | None = None, bot: str | None = None, beside: str | None = None
 ) -> str:
-    """Returns the id of a new private table with bots at all other seats (None: the game's usual one), where
-    the game has begun; with `beside`, that one sits behind the first of them. Raises Refused.
+    """Begins a game against bots at a private table: with `seats` (the game's usual number) and the opponent
+    `bot`, by its key; `beside`: the one that sits behind the first of them.
+
+    Returns the table's id. Raises Refused.
     """
     wish = default_choice(game)
     seats = wish.seats if seats is None else seats

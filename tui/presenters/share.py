@@ -61,8 +61,10 @@ class SharedGame(NamedTuple):
 
 
 async def shared(port: Port, table: str) -> SharedGame:
-    """Return what the card of an ended game tells of, if the player had a seat in it. Raises Refused, as
-    `Port.finished` does, and "no-result".
+    """The card of an ended game that the player had a seat in, to be shown to others: `share`, at most five
+    lines of text.
+
+    Returns what it tells of. Raises Refused, as `Port.finished` does, and "no-result".
     """
     game, curve = await port.finished(table)
     if not game.course.end.over:
