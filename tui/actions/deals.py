@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tui.actions.action import Action, Nothing, Place, Shows, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
-from tui.actions.typed_words import called, sort_words
+from tui.actions.typed_words import called, sort_words, written
 from tui.boards import PLAYABLE
 from tui.host.deals import DealResults
 from tui.host.port import Port
@@ -18,17 +17,13 @@ from tui.presenters.offers import RATED, default_choice
 from tui.presenters.people import deal_words
 from tui.presenters.reader import Reader
 
-DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 RESULTS = NC_("typed answer", "results")
-
-
-def _a_date(_: Texts, word: str) -> str | None:
-    return word if DATE.fullmatch(word) else None
 
 
 def _day(texts: Texts, words: str) -> tuple[str, str, bool]:
     """Return a game and a day ('': none is named), and whether the results are meant."""
-    found = sort_words(texts, words, "game", results=called(RESULTS), date=_a_date)
+    date = written(r"\d{4}-\d{2}-\d{2}")
+    found = sort_words(texts, words, "game", results=called(RESULTS), date=date)
     return found.get("game", ""), found.get("date", ""), "results" in found or "date" in found
 
 

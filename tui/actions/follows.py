@@ -228,23 +228,23 @@ class Feeds:
     _others: dict[str, Feed] = field(default_factory=dict)
     """The lobby, the seats, and each analysis."""
 
-    async def _at(self, table: str) -> tuple[TableFeed, TableSnapshot]:
+    async def _at(self, table: str) -> TableFeed:
         """Return the feed of the table with that id, name or code; follows it if needed. Raises Refused."""
         followed = self._found(table) or await self._follow(table)
-        snapshot = await followed.newest()
-        self._tables.pop(snapshot.info.id, None)
-        self._tables[snapshot.info.id] = followed
-        return followed, snapshot
+        number = (await followed.newest()).info.id
+        self._tables.pop(number, None)
+        self._tables[number] = followed
+        return followed
 
     async def newest(self, table: str) -> TableSnapshot:
         """Return the newest snapshot of a table, which is followed from then on. Raises Refused."""
-        return (await self._at(table))[1]
+        return (await self._at(table)).snapshots[-1]
 
     async def watch(self, table: str) -> None:
         """Start sending a table's news. It may also be a private table's code. Raises Refused, also with
         "too-many-watched" (with most).
         """
-        (await self._at(await self.port.watch(table)))[0].watch()
+        (await self._at(await self.port.watch(table))).watch()
 
     def unwatch(self, table: str) -> None:
         """Stop following a table. Raises Refused ("no-table") if it was not followed."""

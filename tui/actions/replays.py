@@ -19,8 +19,8 @@ from tui.host.game_analysis import AnalysisNews
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port
 from tui.host.refusals import ANALYSES, refused
-from tui.language import notices
 from tui.language.record_words import record_rows
+from tui.language.texts import N_
 from tui.presenters.reader import Data, Page
 from tui.presenters.share import card, shared
 from tui.replay import analysis_report
@@ -148,7 +148,7 @@ ACTIONS = declared(
     ),
     sign=Action(
         asks=Port.sign_record,
-        say=lambda place, _args, _: notices.signed(place.texts),
+        say=N_("Your signature stands in the record now."),
         ssh=Ssh(
             "adds a signature, its input, to a game's record",
             usage="sign ID",

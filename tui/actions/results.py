@@ -4,20 +4,19 @@ what there is today, and one's week; the games that have ended.
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from msgspec.structs import asdict
 
 from tui.actions.action import Action, Place, Shows, Slash, Ssh, Wrong, declared
-from tui.actions.typed_words import PROGRAMS, called, one_of
+from tui.actions.typed_words import PROGRAMS, called, one_of, written
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, PlayerProfile
 from tui.host.port import Port
 from tui.host.ratings import Ladder
 from tui.host.refusals import refused
 from tui.host.table_search import RUNNING
 from tui.host.trophies import Honours, TrophyCase
-from tui.language.texts import NC_, Texts
+from tui.language.texts import NC_
 from tui.presenters.people import (
     history_filter,
     history_words,
@@ -29,9 +28,6 @@ from tui.presenters.people import (
 from tui.presenters.people.history_filter import EVERYBODY
 from tui.presenters.people.history_words import FoundGames
 from tui.presenters.week import day_page, week_page
-
-YEAR = re.compile(r"\d{4}(-|$)")
-"""What a time begins with."""
 
 
 async def _ladder(port: Port, game: str, *, programs: bool = False) -> Ladder:
@@ -47,10 +43,6 @@ async def _profile(port: Port, name: str | None = None, hide: bool | None = None
         await port.profile()  # which says why they have none
     await port.set(PROFILE_SETTING, HIDDEN if hide else "")
     return hide
-
-
-def _a_period(_: Texts, word: str) -> str | None:
-    return word if YEAR.match(word) else None
 
 
 async def _trophies(
@@ -99,7 +91,7 @@ ACTIONS = declared(
         words=trophy_words.page,
         answer=lambda _place, _args, found: {"honours" if isinstance(found, Honours) else "trophies": found},
         optional=("name",),
-        anywhere={"everybody": called(EVERYBODY), "period": _a_period},
+        anywhere={"everybody": called(EVERYBODY), "period": written(r"\d{4}(-.*)?")},
         apart=("name", "everybody"),
         slash=Slash(
             "[NAME|everybody] [2026-11|2026-Q4]",

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from engine.game import quoted
-from tui.actions.action import Action, Nothing, Place, Shows, Slash, Ssh, Wrong, declared
+from tui.actions.action import Action, Place, Shows, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json, account_of
 from tui.actions.context import CommandContext
 from tui.actions.typed_words import one_of
@@ -105,18 +105,6 @@ def _setting(
         answer=_account,
         show=show,
         shows_alone=True,
-        slash=slash,
-        ssh=Ssh(usage="", words=f"{name}|set {name}"),
-        api=None,
-    )
-
-
-def _detail(name: str, value: str, slash: Slash, said: Translatable) -> Action[Nothing, None]:
-    return Action(
-        name=name,
-        run=lambda port: port.set(kept.DETAIL, value),
-        say=said,
-        answer=_account,
         slash=slash,
         ssh=Ssh(usage="", words=f"{name}|set {name}"),
         api=None,
@@ -249,17 +237,23 @@ SETTINGS: tuple[Action[Any, Any], ...] = (
             OFF: N_("Plain mode is quiet: an empty line reads the list out."),
         },
     ),
-    _detail(
-        "brief",
-        kept.BRIEF,
-        Slash("", "in plain mode: a bot's turn in one sentence"),
-        N_("Plain mode now says a bot's turn in one sentence; /verbose: every step."),
+    Action(
+        name="brief",
+        run=lambda port: port.set(kept.DETAIL, kept.BRIEF),
+        say=N_("Plain mode now says a bot's turn in one sentence; /verbose: every step."),
+        answer=_account,
+        slash=Slash("", "in plain mode: a bot's turn in one sentence"),
+        ssh=Ssh(usage="", words="brief|set brief"),
+        api=None,
     ),
-    _detail(
-        "verbose",
-        "",
-        Slash("", "in plain mode: every step of a bot's turn"),
-        N_("Plain mode now says every step of a bot's turn; /brief: one sentence."),
+    Action(
+        name="verbose",
+        run=lambda port: port.set(kept.DETAIL, ""),
+        say=N_("Plain mode now says every step of a bot's turn; /brief: one sentence."),
+        answer=_account,
+        slash=Slash("", "in plain mode: every step of a bot's turn"),
+        ssh=Ssh(usage="", words="verbose|set verbose"),
+        api=None,
     ),
 )
 

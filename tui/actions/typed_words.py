@@ -190,6 +190,11 @@ def a_word(_: Texts, word: str) -> str | None:
     return word or None
 
 
+def written(pattern: str) -> Kind:
+    """Return the kind of words that are written in one way."""
+    return lambda _, word: word if re.fullmatch(pattern, word) else None
+
+
 def one_of(words: Mapping[Meant, Translatable]) -> Callable[[Texts, str], Meant | None]:
     """Return the kind of words that mean the keys of a mapping, in English or in the player's language."""
     return lambda texts, word: next((one for one, said in words.items() if is_word(texts, said, word)), None)

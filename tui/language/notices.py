@@ -160,11 +160,6 @@ def language_set(texts: Texts) -> str:
     return texts._("You read English from now on.")
 
 
-def signed(texts: Texts) -> str:
-    """For a player who signed a record."""
-    return texts._("Your signature stands in the record now.")
-
-
 def saving(texts: Texts, disk: SavingName) -> str:
     """Returns what the host's disk makes everybody at a table wait for; for "", that it no longer does."""
     match disk:

@@ -132,7 +132,7 @@ def _records() -> Iterator[object]:
 
 def _notices() -> Iterator[object]:
     words = notices
-    yield words.restored(EN, NOW), words.table_restored(EN, NOW), words.signed(EN), words.input_dropped(EN)
+    yield words.restored(EN, NOW), words.table_restored(EN, NOW), words.input_dropped(EN)
     yield [words.saving(EN, disk) for disk in ("", "saving", "unreached", "not-saved")]
     yield words.unknown_command(EN, "host", "tables"), words.unknown_command(EN, "host", "")
     for reason in ("moved", "kicked", "banned", "slow", "crowded", "shutdown"):
