@@ -34,11 +34,6 @@ def _nothing() -> None:
     """Do nothing."""
 
 
-def _never() -> bool:
-    """Return False."""
-    return False
-
-
 class WorkQueue:
     """Does what clients have caused. `computed` tells the nanoseconds that this thread has computed,
     `passed` those that have gone by; `after_full_turn` is called when a turn has used up its time and
@@ -63,8 +58,8 @@ class WorkQueue:
         self._left = TURN
         """What may still be done here and now, before the loop has to hear others."""
         self._is_working = self._is_to_go_on = False
-        self.is_hurried: Callable[[], bool] = _never
-        """Whether others than clients at work are to be heard soon; whoever lets them in says so."""
+        self.coming: set[object] = set()
+        """Who has no session so far: each step on their way waits for a turn of the event loop."""
 
     def share(self, network: str) -> WorkShare:
         """Return a share for a session of an address."""
@@ -105,7 +100,7 @@ class WorkQueue:
         """Have a turn's whole time again, unless something was done in this turn before."""
         turn = self._turn()
         if not turn or turn != self._last_turn:
-            self._last_turn, self._left = turn, HURRIED_TURN if self.is_hurried() else TURN
+            self._last_turn, self._left = turn, HURRIED_TURN if self.coming else TURN
 
     def _do_now(
         self, name: Callable[[Any], str], named: object, call: Callable[..., object], *arguments: object

@@ -78,9 +78,7 @@ class SshListener:
         self.idle = IdleConnections(limits)
         self._acceptor = Acceptor(own, self.serve, proxied=proxied, refused=self._refused)
         self._connections: set[HardenedConnection] = set()
-        self._coming: set[HardenedConnection] = set()
-        """Those without a session so far: each step of a login, and of a channel, waits for a turn."""
-        host.dependencies.work.is_hurried = lambda: bool(self._coming)
+        self._coming = host.dependencies.work.coming
         self._sessions: dict[PlayerSession, None] = {}
         """In the order in which they began."""
         self._by_network: Counter[str] = Counter()

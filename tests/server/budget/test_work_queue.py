@@ -52,15 +52,15 @@ async def test_a_turn_of_the_loop_works_no_longer_than_it_may(computing: Computi
 
 async def test_a_turn_is_short_while_somebody_comes(computing: Computing) -> None:
     """Whose every step waits for a turn."""
-    queue, comes = WorkQueue(None, computing, computing), [True]
-    queue.is_hurried = lambda: comes[0]
+    queue = WorkQueue(None, computing, computing)
+    queue.coming.add("somebody")
     share = queue.share("here")
     for number in range(24):
         share.do(computing.work, HURRIED_TURN // 2, number)
     before = len(computing.done)
     await asyncio.sleep(0)
     assert len(computing.done) - before == 2
-    comes[0] = False
+    queue.coming.clear()
     await asyncio.sleep(0)
     assert len(computing.done) - before == 2 + 2 * TURN // HURRIED_TURN
 

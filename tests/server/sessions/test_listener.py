@@ -63,20 +63,20 @@ async def test_a_guest_comes_in_without_a_question(tmp_path: Path) -> None:
 async def test_turns_are_short_until_who_comes_has_a_session() -> None:
     """Or is gone: each step of theirs waits for a turn of the event loop."""
     async with running_host() as at:
-        is_hurried = at.host.dependencies.work.is_hurried
-        assert not is_hurried()
+        coming = at.host.dependencies.work.coming
+        assert not coming
         async with asyncssh.connect(
             "127.0.0.1", at.port, username="Ada", password="", known_hosts=None, config=None, agent_path=None
-        ) as coming:
-            assert is_hurried()
-            await coming.create_process(term_type="xterm")
-            assert not is_hurried()
+        ) as client:
+            assert coming
+            await client.create_process(term_type="xterm")
+            assert not coming
         _, gone = await asyncio.open_connection("127.0.0.1", at.port)
         async with asyncio.timeout(WITHIN):
-            while not is_hurried():  # noqa: ASYNC110  (it is accepted in some turn)
+            while not coming:  # noqa: ASYNC110  (it is accepted in some turn)
                 await asyncio.sleep(0)
             gone.close()
-            while is_hurried():  # noqa: ASYNC110
+            while coming:  # noqa: ASYNC110
                 await asyncio.sleep(0)
 
 

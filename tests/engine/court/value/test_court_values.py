@@ -15,9 +15,10 @@ from engine.chance import Chance, NoChance, QuickChance, ScriptedChance
 from engine.court.bots.prospects import Cards
 from engine.court.game import GAME
 from engine.court.model.moves import Reroll, Roll
-from engine.court.model.state import State, View
+from engine.court.model.state import Final, Result, State, Turn, View
 from engine.court.odds.dice.rolls import distinct_rolls
 from engine.court.rules.transitions import successor
+from engine.court.value.boundary import boundary
 from engine.court.value.court_values import VALUES
 from engine.court.value.final_round import crowned_chances
 from engine.court.value.turn_values import SolvedTurn, solved
@@ -246,3 +247,29 @@ def test_the_less_is_to_come_the_less_it_matters_who_plays_better() -> None:
     taken = layout(seats=3, final=finale(2, mark="7x2"))
     parts = [VALUES.boundary(one, seats)[0] / VALUES.boundary(one)[0] for one in (begun, last, taken)]
     assert 0 < parts[0] < 0.1 < parts[1] < parts[2] < 1
+
+
+def test_a_king_that_all_others_beat_is_worth_what_the_last_turn_of_all_wins_back() -> None:
+    """Stewards who played on from here won .80 ± .05 of 60 games for the King's owner, who comes last."""
+    begun = next(between_turns(PlayedGame(5, "de", (), 1, ())))
+    cards: tuple[Cards, ...] = (
+        ("farmer", "maid", "craftsman", "guard", "astronomer", "knight", "bishop", "alchemist", "nobleman",
+         "general"),
+        ("jester", "charlatan", "charlatan", "maid", "philosopher", "hunter", "astronomer", "pawnbroker"),
+        ("jester", "farmer", "craftsman", "guard", "astronomer", "magician", "knight", "bishop", "alchemist",
+         "general"),
+        ("jester", "farmer", "philosopher", "craftsman", "guard", "hunter", "magician", "pawnbroker",
+         "alchemist", "general"),
+        ("farmer", "philosopher", "craftsman", "guard", "hunter", "magician", "pawnbroker", "knight",
+         "bishop", "king", "queen"),
+    )  # fmt: skip
+    state = replace(
+        begun,
+        round=11,
+        starter=5,
+        waiting=(2, 3, 4, 5),
+        cards=cards,
+        turn=Turn(1, 6),
+        final=Final(5, 5, Result(5, 8, 5), begun=True),
+    )
+    assert 0.65 < boundary(state)[4] < 0.95
