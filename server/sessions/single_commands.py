@@ -102,8 +102,8 @@ async def answer(
         return Answer("", more=_in_parts(action.parts(place, args)))
     if action.goes_on and command.json and line:
         return Answer("", more=_worded(texts, action.goes_on(place, args, line)))
-    work = action.awaited(place, args, tell)
-    found: Any = await (came_of(place, FollowedTable(port, args.table), work) if ssh.tells_course else work)
+    work = partial(action.awaited, place, args, tell)
+    found: Any = await (came_of(place, FollowedTable(port, args.table), work) if ssh.tells_course else work())
     if action.finds_table or ssh.shows_table:
         return await _stands(place, found if action.finds_table else args.table, json=command.json)
     failed = isinstance(found, Told) and found.failed

@@ -32,13 +32,13 @@ class FollowedTable:
         self.snapshots.append(snapshot)
         self._came.set()
 
-    async def after(self, deed: Awaitable[None], *, rated: bool) -> Sequence[TableSnapshot]:
+    async def after(self, deed: Callable[[], Awaitable[None]], *, rated: bool) -> Sequence[TableSnapshot]:
         """Wait for something that is done there, and for its ratings if they are to be told. Return what has
         come since; at least the newest snapshot.
         """
         await self.newest()
         seen, before = self.snapshots, len(self.snapshots)
-        await deed
+        await deed()
         with suppress(TimeoutError):  # without ratings the result is told all the same
             async with asyncio.timeout(RATINGS_READ):
                 while rated and not (now := seen[-1]).ratings and now.standings and is_rated(now.info):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -181,14 +181,14 @@ async def _carried_out(place: Place, table: FollowedTable, words: str, seq: int 
     if other := position_words.other_than_a_move(place.texts, words):
         position_words.check_seated(snapshot, seq)
         do = {"undo": port.undo, "concede": port.concede, "abandon": port.abandon}[other]
-        return await came_of(place, table, do(info.id), other)
+        return await came_of(place, table, partial(do, info.id), other)
     ask = position_words.check_asked(snapshot, seq)
     move = typed_move(game, BOARDS[info.game].speech, place.texts, snapshot, words)
-    return await came_of(place, table, port.submit(info.id, ask, move), game.notate(move))
+    return await came_of(place, table, partial(port.submit, info.id, ask, move), game.notate(move))
 
 
 async def came_of(
-    place: Place, table: FollowedTable, deed: Coroutine[Any, Any, None], notation: str = ""
+    place: Place, table: FollowedTable, deed: Callable[[], Awaitable[None]], notation: str = ""
 ) -> Told:
     """Do something at a table, and tell what came of it, once ratings are told."""
     after = await table.after(deed, rated=place.port.account().settings.get(RATINGS) != "off")
