@@ -103,7 +103,8 @@ def _card(model: ViewModel, kind: Magic, number: int, width: int, rows: int, *, 
     said = textwrap.wrap(does, width - 2)
     words = [name, *said]
     if width > CARD_WIDTHS[1]:
-        words = [f"{name}: {does}" if len(name) + len(does) + 6 <= width else name]
+        lines = (f"{one}{times}: {does}" for one in (long, word))
+        words = [next((line for line in lines if len(line) + 4 <= width), name)]
     when, _, limits = cards.sentences(texts, kind)
     for sentence in (when, limits):
         more = ["", *textwrap.wrap(sentence, width - 2, break_long_words=False)]
