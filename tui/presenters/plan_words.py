@@ -145,7 +145,9 @@ def _condition(words: str, known: Sequence[Foreseen]) -> Condition | None:
     fields = [msgspec.to_builtins(one.event) for one in meant]
     if len(meant) == len(alike) > 1:
         fields = [{name: value for name, value in fields[0].items() if name in {"type", "seat"}}]
-    return Condition(tuple(fields[:100]), " ".join(words.split()).rstrip(ENDING)[:200])
+    begun = [one for one in _beginnings(_alike(meant[0], known)) if one.endswith(MORE)]
+    more = MORE if said in map(_plainly, begun) else ""  # "they take the: pass" is no sentence
+    return Condition(tuple(fields[:100]), f"{' '.join(words.split()).rstrip(ENDING)}{more}"[:200])
 
 
 def _alike(one: Foreseen, known: Sequence[Foreseen]) -> Sequence[str]:

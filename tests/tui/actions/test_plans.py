@@ -41,7 +41,10 @@ async def reacting() -> tuple[LaurinHost, str]:
             "--if Bert passes: pass --if Bert plays: ask --else pass --then done",
             Plan((Link((Branch(PASSING, "pass"), Branch(PLAYS, ASK)), "pass"), Link((), "done"))),
         ),
-        ("pass until Bert plays the …", Plan(until=Until("pass", Condition(PLAYS.events, "Bert plays the")))),
+        (
+            "pass until Bert plays the …",
+            Plan(until=Until("pass", Condition(PLAYS.events, "Bert plays the …"))),
+        ),
         ("pass --until my turn", Plan(until=Until("pass", end="turn"))),
         ("pass until round always", Plan(until=Until("pass", every=True))),
         ("pass until the end of the game", Plan(until=Until("pass", end="game"))),
