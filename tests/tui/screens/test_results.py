@@ -25,6 +25,7 @@ from engine.intrigue.model.events import Gained, Removed, Stole
 from engine.playthrough import Undone
 from engine.registry import GAMES
 from tests.engine.seeded_chance import luck
+from tests.three_games import THREE
 from tests.tui.boards.words_of_games import long_name
 from tests.tui.emulator import EmulatedTerminal
 from tests.tui.plain.typist import Typist
@@ -155,7 +156,7 @@ async def test_a_window_between_the_usual_ones_shows_chances_where_they_have_roo
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     ("key", "size"),
-    [*((key, (40, 12)) for key in GAMES), ("court", (44, 14)), ("laurin", (52, 13))],
+    [*((key, (40, 12)) for key in sorted(THREE)), ("court", (44, 14)), ("laurin", (52, 13))],
 )
 async def test_a_small_window_turns_the_pages_of_a_result(
     key: str, size: tuple[int, int], language: str
