@@ -9,6 +9,7 @@ translates it where it is shown.
 from __future__ import annotations
 
 import gettext
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -120,6 +121,34 @@ class _WithParts:
 
     def __getitem__(self, name: str, /) -> object:
         return self.parts[name] if name in self.parts else self.values[name]
+
+
+GAP = "…"
+"""Stands where a sentence says something else each time."""
+_SEVERAL = 2
+"""The number in whose form sentences with gaps are."""
+
+
+class TextsWithGaps(Texts):
+    """The messages of a language, with gaps in the place of what fills them."""
+
+    def _(self, message: str, **_values: object) -> str:
+        return _with_gaps(self._plain(message))
+
+    def ngettext(self, one: str, many: str, number: int, **_values: object) -> str:  # noqa: ARG002
+        return _with_gaps(self._catalogue.ngettext(one, many, _SEVERAL))
+
+    def pgettext(self, context: str, message: str, **_values: object) -> str:
+        return _with_gaps(self._catalogue.pgettext(context, message))
+
+    def fill(self, sentence: Sentence[V], values: V) -> str:
+        if isinstance(sentence, Translatable):
+            return _with_gaps(self._template(sentence, {"number": _SEVERAL}))
+        return super().fill(sentence, values)
+
+
+def _with_gaps(template: str) -> str:
+    return template.format_map(defaultdict(lambda: GAP))
 
 
 Sentence = Translatable | Callable[[Texts, V], str]

@@ -6,26 +6,22 @@ pass until cara plays
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
-from engine import codec, plans
-from engine.chance import FairChance
+from engine import codec
 from engine.game import Refused
 from engine.plans import ASK, Branch, Condition, Link, Plan, Until
 from tui.boards import BOARDS, PLAYABLE
-from tui.boards.kit.board import EventText, names_of
 from tui.boards.kit.speech import advised, notation
 from tui.host.port import TableSnapshot
 from tui.host.refusals import refused
 from tui.language.spelling import is_word, shown
 from tui.language.texts import NC_, Texts, Translatable, texts_in
-from tui.presenters.describe_event import describe_event, sentence
+from tui.presenters import conditions
 from tui.presenters.reader import Page, Reader
 
 KEYWORDS: Mapping[str, Translatable] = MappingProxyType(
@@ -36,6 +32,8 @@ KEYWORDS: Mapping[str, Translatable] = MappingProxyType(
         "until": NC_("plan", "until"),
     }
 )
+CONDITIONAL = ("if", "until")
+"""What a condition stands behind; it may begin like a keyword, as a name does, and have "until" in it."""
 AUTO_PASS = NC_("typed command", "standing|autopass")
 ENDS: Mapping[str, Translatable] = MappingProxyType(
     {
@@ -48,114 +46,15 @@ ENDS: Mapping[str, Translatable] = MappingProxyType(
 """Until when something is answered in any case."""
 ASKING, EVERY = NC_("plan", "ask"), NC_("plan", "always")
 DASHES = "--"
-QUOTES = str.maketrans("", "", "\"'“”„«»:…")
-ENDING = ".,:;!… "
-MORE = " …"
-"""Behind words that a sentence begins with."""
 OFF = "off"
 """Withdraws what is planned."""
-PASSED = "passed"
-"""The tag of an event that boards need not tell: nothing was done."""
-FEWEST_WORDS = 2
-"""Of a condition: who, and what they do."""
 MOST_EXAMPLES = 3
-
-
-class Foreseen(NamedTuple):
-    """An event that may come, in words."""
-
-    text: str
-    event: Any
-
-    @property
-    def group(self) -> tuple[str, int | None]:
-        return type(self.event).__name__, getattr(self.event, "seat", None)
 
 
 def is_plan(texts: Texts, words: str) -> bool:
     """Returns whether words in the place of a move are a plan: one has dashes, or is "until"."""
     found = ((word, _keyword(texts, word)) for word in words.split())
     return any(keyword == "until" or (keyword and word.startswith(DASHES)) for word, keyword in found)
-
-
-# What may happen
-
-
-def foreseen(texts: Texts, snapshot: TableSnapshot) -> Sequence[Foreseen]:
-    """Returns what a condition can be about: what happened, and what may, done by anybody else."""
-    game, seat = PLAYABLE[snapshot.info.game], snapshot.seat or 0
-    board, names = BOARDS[snapshot.info.game], names_of(texts, snapshot.info.seats)
-    soon = plans.foreseen(game, snapshot.view, seat, FairChance(b"foreseen"))
-    others = [one for one in range(1, len(snapshot.info.seats) + 1) if one != seat]
-    found: dict[tuple[str, bytes], Foreseen] = {}
-    for event in (*snapshot.past, *snapshot.events, *soon):
-        own = getattr(event, "seat", None)
-        for who in (own, *others) if own else (None,):
-            one = event if who in {None, own} else replace(event, seat=who)
-            told = describe_event(texts, board, names, one)
-            if told is None and who and _tag(one) == PASSED:
-                told = EventText(who, texts._("passes"))
-            if told and told.seat == who:
-                text = sentence(names, told)
-                found[text, codec.encode(one)] = Foreseen(text, one)
-    return list(found.values())
-
-
-def _tag(event: Any) -> str | int | None:
-    tag: str | int | None = event.__struct_config__.tag
-    return tag
-
-
-def conditions(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
-    """Returns what others may do, in as few words as tell it."""
-    known = [one for one in foreseen(texts, snapshot) if one.group[1] not in {None, snapshot.seat}]
-    groups: dict[Any, list[str]] = {}
-    for one in known:
-        groups.setdefault(one.group, []).append(one.text.rstrip(ENDING))
-    return sorted(one for sentences in groups.values() for one in _beginnings(sentences))
-
-
-def _beginnings(sentences: Sequence[str]) -> Sequence[str]:
-    """Returns the words that the sentences of one thing begin with; where they have none in common, those
-    that nothing else begins like.
-    """
-    words = []
-    for same in zip(*(one.split() for one in sentences), strict=False):
-        if len(set(same)) > 1:
-            break
-        words.append(same[0])
-    if len(words) >= FEWEST_WORDS:
-        return [" ".join(words) + (MORE if len({*sentences}) > 1 else "")]
-    begun = Counter(" ".join(one.split()[:FEWEST_WORDS]) for one in {*sentences})
-    return [one for one in {*sentences} if begun[" ".join(one.split()[:FEWEST_WORDS])] == 1]
-
-
-def _condition(words: str, known: Sequence[Foreseen]) -> Condition | None:
-    """Returns the condition that words mean: they are, or begin, the sentences of one thing that somebody
-    does. None: they mean nothing, or several things.
-    """
-    said = _plainly(words)
-    meant = [one for one in known if f"{_plainly(one.text)} ".startswith(f"{said} ")]
-    if len({one.group for one in meant}) > 1:
-        listed = {one.group for one in meant if said in map(_plainly, _beginnings(_alike(one, known)))}
-        meant = [one for one in meant if one.group in listed]
-    if len(said.split()) < FEWEST_WORDS or len({one.group for one in meant}) != 1:
-        return None
-    alike = [one for one in known if one.group == meant[0].group]
-    fields = [msgspec.to_builtins(one.event) for one in meant]
-    if len(meant) == len(alike) > 1:
-        fields = [{name: value for name, value in fields[0].items() if name in {"type", "seat"}}]
-    begun = [one for one in _beginnings(_alike(meant[0], known)) if one.endswith(MORE)]
-    more = MORE if said in map(_plainly, begun) else ""  # "they take the: pass" is no sentence
-    return Condition(tuple(fields[:100]), f"{' '.join(words.split()).rstrip(ENDING)}{more}"[:200])
-
-
-def _alike(one: Foreseen, known: Sequence[Foreseen]) -> Sequence[str]:
-    return [other.text for other in known if other.group == one.group]
-
-
-def _plainly(text: str) -> str:
-    return " ".join(filter(None, (word.rstrip(ENDING) for word in text.casefold().split())))
 
 
 # Reading
@@ -166,7 +65,7 @@ class _Reader:
 
     def __init__(self, texts: Texts, snapshot: TableSnapshot) -> None:
         self._texts, self._snapshot = texts, snapshot
-        self._known: dict[str, Sequence[Foreseen]] = {}
+        self._known: dict[str, Sequence[conditions.Foreseen]] = {}
         """What may happen, in the languages in which it was asked for."""
         self._chain: list[Link] = []
         self._until: Until | None = None
@@ -201,8 +100,8 @@ class _Reader:
         """Returns the condition that words mean in the player's language, or in English."""
         for texts in dict.fromkeys((self._texts, texts_in())):
             if texts.language not in self._known:
-                self._known[texts.language] = foreseen(texts, self._snapshot)
-            if when := _condition(said, self._known[texts.language]):
+                self._known[texts.language] = conditions.foreseen(texts, self._snapshot)
+            if when := conditions.meaning(said, self._known[texts.language]):
                 return when
         return None
 
@@ -219,7 +118,7 @@ class _Reader:
             self._when = when
             return
         words = said.split()
-        for at in range(len(words) - 1, FEWEST_WORDS - 1, -1):
+        for at in range(len(words) - 1, conditions.FEWEST_WORDS - 1, -1):
             if when := self._condition(" ".join(words[:at])):
                 try:
                     self._branch(when, " ".join(words[at:]))
@@ -251,9 +150,8 @@ class _Reader:
         last, word = self._last(), shown(self._texts.of(KEYWORDS["else"]))
         if not last.branches:
             first, then = (shown(self._texts.of(KEYWORDS[name])) for name in ("if", "then"))
-            forms = (
-                f"{first} {one} {then} … {word} …" for one in conditions(self._texts, self._snapshot)[:1]
-            )
+            known = conditions.listed(self._texts, self._snapshot)
+            forms = [f"{first} {conditions.example(known)} {then} … {word} …"] if known else []
             raise self._unclear(f"{word} {said}".strip(), *forms)
         if last.otherwise:
             raise refused("answered-twice", words=word)
@@ -284,7 +182,7 @@ class _Reader:
             raise advised(speech, texts, view, why) from None
 
     def _unclear(self, said: str, *known: str) -> Refused:
-        found = known or tuple(conditions(self._texts, self._snapshot)[:MOST_EXAMPLES])
+        found = known or tuple(conditions.listed(self._texts, self._snapshot)[:MOST_EXAMPLES])
         return refused("condition-unclear", words=said[:60], known=found)
 
 
@@ -295,8 +193,10 @@ def read(texts: Texts, snapshot: TableSnapshot, words: str) -> Plan:
 
 def _parts(texts: Texts, words: str) -> Iterator[tuple[str, str]]:
     keyword, said = "", list[str]()
-    for word in words.translate(QUOTES).split():
-        if found := _keyword(texts, word):
+    for word in words.translate(conditions.QUOTES).split():
+        found = _keyword(texts, word)
+        in_condition = keyword in CONDITIONAL and (found == "until" or not said)
+        if found and not in_condition:
             yield keyword, " ".join(said)
             keyword, said = found, []
         else:
@@ -340,8 +240,9 @@ def told(texts: Texts, snapshot: TableSnapshot, plan: Plan | None) -> Iterator[s
             yield texts._("To the next question: {move}.", move=move)
     if plan and (until := plan.until):
         move = _said_move(texts, snapshot, until.move)
-        when = _condition_words(until.when) if until.when else ""
-        end = when or shown(texts.of(ENDS[until.end]))
+        end = shown(texts.of(ENDS[until.end]))
+        if until.when:
+            end = texts.pgettext("until it is told", "{what}", what=_condition_words(until.when))
         if until.every:
             yield texts._("At every question, until {end}: {move}.", end=end, move=move)
         else:
@@ -359,11 +260,11 @@ def page(reader: Reader, plan: Plan | None, snapshot: TableSnapshot, *, changed:
 
 def help_rows(texts: Texts, snapshot: TableSnapshot, command: str) -> Iterator[tuple[str, str]]:
     """Yields how plans are said behind a command, and what they can be about."""
-    found = conditions(texts, snapshot)
+    found = conditions.listed(texts, snapshot)
     if found:
         yield "", ""
         keys = {name: shown(texts.of(one)) for name, one in KEYWORDS.items()}
-        first = found[0].removesuffix(MORE)
+        first = conditions.example(found)
         forms = (
             "{plan} {if} {first} {then} ... {else} " + shown(texts.of(ASKING)),
             *(("{plan} ... {until} ...",) if BOARDS[snapshot.info.game].standing_answers else ()),

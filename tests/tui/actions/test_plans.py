@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
+from itertools import islice
 
 import pytest
 
+from engine.chance import FairChance
 from engine.game import Refused
 from engine.plans import ASK, Branch, Condition, Link, Plan, Until
 from server.sessions import commands
@@ -14,14 +17,17 @@ from server.sessions.single_commands import DONE, FAILED, Answer, answer
 from tests.server.bots.test_standing_answers import LaurinHost
 from tests.server.simulation import ReceivedSnapshots
 from tests.tui.plain.typist import Typist
+from tests.tui.stage import TableStage
 from tui.actions.followed_table import newest
 from tui.actions.terminal_words import Typed
+from tui.boards import PLAYABLE
+from tui.host.port import TableSnapshot
 from tui.language.texts import texts_in
-from tui.presenters import plan_words
+from tui.presenters import conditions, plan_words
 
 PASSES = {"type": "passed", "seat": 2}
 PASSING = Condition((PASSES,), "Bert passes")
-PLAYS = Condition(({"type": "played", "seat": 2},), "Bert plays")
+PLAYS = Condition(({"type": "played", "seat": 2},), "Bert plays …")
 
 
 async def reacting() -> tuple[LaurinHost, str]:
@@ -94,14 +100,14 @@ async def test_a_move_that_is_none_is_refused_with_some_in_ones_own_language() -
 @pytest.mark.parametrize(
     ("words", "known"),
     [
-        ("if Bert jumps then pass", "Bert bids …"),
-        ("if Bert then pass", "Bert bids …"),
-        ("if", "Bert bids …"),
+        ("if Bert jumps then pass", "Bert bids … cards"),
+        ("if Bert then pass", "Bert bids … cards"),
+        ("if", "Bert bids … cards"),
         ("pass until Mira plays", "the end of the round"),
         ("pass --until", "my turn"),
-        ("pass then pass else done", "if Bert bids … then … else …"),
-        ("pass --else done", "if Bert bids … then … else …"),
-        ("else pass", "if Bert bids … then … else …"),
+        ("pass then pass else done", "if Bert bids then … else …"),
+        ("pass --else done", "if Bert bids then … else …"),
+        ("else pass", "if Bert bids then … else …"),
     ],
 )
 async def test_what_may_not_happen_is_refused_with_what_may(words: str, known: str) -> None:
@@ -139,7 +145,7 @@ async def test_a_move_behind_a_condition_that_is_none_is_told_as_that() -> None:
     assert why.value.code == "unreadable"
     with pytest.raises(Refused) as why:
         plan_words.read(texts_in(), snapshot, "if Bert passes then pass if bert passes then ask")
-    assert (why.value.code, why.value.params["words"]) == ("answered-twice", "bert passes")
+    assert (why.value.code, why.value.params["words"]) == ("answered-twice", "Bert passes")
     with pytest.raises(Refused) as why:
         plan_words.read(texts_in("de"), snapshot, "wenn Bert passt dann passe sonst passe sonst fragen")
     assert (why.value.code, why.value.params["words"]) == ("answered-twice", "sonst")
@@ -161,16 +167,16 @@ async def test_a_plan_is_made_by_commands() -> None:
     told = await do(host, f"play {name} --if Bert passes pass --else ask")
     assert (told.text, told.status) == ("If Bert passes: pass.\nOtherwise: you are asked.", DONE)
     assert "If Bert passes: pass." in (await do(host, f"look {name}")).text
-    assert "Bert plays the …" in (await do(host, f"plan {name}")).text
+    assert "Bert plays …" in (await do(host, f"plan {name}")).text
     kept = json.loads((await do(host, f"plan {name} --json")).text)["plan"]
     assert kept["chain"][0]["branches"][0]["move"] == "pass"
     assert (await do(host, f"plan {name} off")).text == "Nothing is planned."
     assert not host.state.plans
     told = await do(host, f"plan {name} pass --until Bert plays")
-    assert told.text == "At chances to react, until Bert plays: pass."
+    assert told.text == "At chances to react, until Bert plays …: pass."
     assert (await do(host, f"plan {name} off")).status == DONE
     told = await do(host, f"play {name} pass until Bert plays")
-    assert told.text == "At chances to react, until Bert plays: pass."
+    assert told.text == "At chances to react, until Bert plays …: pass."
     late = await do(host, f"play {name} --at 1 --if Bert passes pass")
     assert (late.status, "by now" in late.text) == (FAILED, True)
     assert commands.parse("play X --if a b", {}) == Asked("move", Typed("X --if a b"))
@@ -198,19 +204,74 @@ async def test_a_plan_is_made_in_plain_mode() -> None:
     ada = Typist(host.ports[0], goto=f"watch {name}")
     await ada.until(lambda: any("Ada" in line for line in ada.lines))
     await ada.types("plan pass until Bert plays\nlook\n")
-    await ada.until(lambda: ada.lines.count("At chances to react, until Bert plays: pass.") == 2)
+    await ada.until(lambda: ada.lines.count("At chances to react, until Bert plays …: pass.") == 2)
     assert host.state.plans[1].plan.until
     await ada.leaves()
 
 
+@lru_cache
+def after_some_moves(game: str, seats: int) -> TableSnapshot:
+    """What the first seat knows of a game that chance has played on."""
+    stage, chance = TableStage(PLAYABLE[game], seats), FairChance(b"some moves")
+    stage.chance = chance
+    stage.deal(chance)
+    while stage.playthrough and stage.playthrough.steps < 12:
+        ask = chance.pick(stage.playthrough.asks)
+        view = stage.playthrough.view(ask.seat)
+        stage.play(ask.seat, chance.pick(tuple(islice(PLAYABLE[game].legal(view), 24))))
+    return stage.news("Amber")
+
+
 @pytest.mark.parametrize("language", ["en", "de", "it", "nl"])
-async def test_all_that_is_listed_is_understood(language: str) -> None:
-    """As it is listed, with what follows or without."""
-    host, name = await reacting()
-    snapshot = await newest(host.ports[0], name)
-    texts = texts_in(language)
-    if_, then, move = (
-        texts.pgettext(*one) for one in (("plan", "if"), ("plan", "then"), ("typed move", "pass"))
-    )
-    for listed in plan_words.conditions(texts, snapshot):
-        assert plan_words.read(texts, snapshot, f"{if_} {listed} {then} {move}").chain
+@pytest.mark.parametrize(("game", "seats"), [("court", 2), ("intrigue", 3), ("laurin", 3)])
+def test_all_that_is_listed_is_understood(game: str, seats: int, language: str) -> None:
+    """As it is listed, and in the words that are typed for it, which keep what was meant in its words."""
+    snapshot, texts = after_some_moves(game, seats), texts_in(language)
+    words = {name: texts.of(one).split("|")[0] for name, one in plan_words.KEYWORDS.items()}
+    ask = texts.of(plan_words.ASKING)
+    listed = conditions.listed(texts, snapshot)
+    assert len(listed) > 5
+    typed = [conditions.typed(one, listed) for one in listed]
+    for every in (listed, typed):
+        said = " ".join(f"{words['if']} {one} {words['then']} {ask}" for one in every)
+        (link,) = plan_words.read(texts, snapshot, said).chain
+        for branch, one, as_typed in zip(link.branches, listed, typed, strict=True):
+            assert branch.when.words in {one, f"{as_typed} …"}
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("nl", "pas tot Birch verzet de Koning … tot …"), ("it", "passa fino Birch muove il Re di … fino a …")],
+)
+def test_a_condition_may_have_until_in_it(language: str, words: str) -> None:
+    until = plan_words.read(texts_in(language), after_some_moves("laurin", 3), words).until
+    assert until
+    assert until.when
+    assert until.when.words == words.split(maxsplit=2)[2]
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "listed", "typed"),
+    [
+        ("court", "en", "Birch takes …", "Birch takes"),
+        ("court", "de", "Birch legt … beiseite", "Birch legt"),
+        ("intrigue", "en", "Birch copies … at place …", "Birch copies"),
+        ("intrigue", "it", "Birch sposta … dal posto … al …", '"Birch sposta … dal posto … al"'),
+        ("laurin", "en", "Birch bids … cards", "Birch bids"),
+        ("laurin", "de", "Birch setzt einen …-Zwerg auf …", '"Birch setzt einen …-Zwerg auf"'),
+        ("laurin", "nl", "Birch verzet de Koning … tot …", '"Birch verzet de Koning … tot"'),
+    ],
+)
+def test_what_others_may_do_is_listed_in_sentences(game: str, language: str, listed: str, typed: str) -> None:
+    """None ends amid a phrase: what is different each time is a gap."""
+    snapshot = after_some_moves(game, 2 if game == "court" else 3)
+    found = conditions.listed(texts_in(language), snapshot)
+    assert listed in found
+    assert conditions.typed(listed, found) == typed
+
+
+def test_a_card_that_is_named_is_meant_however_it_is_used() -> None:
+    """Also with dice that were not foreseen."""
+    snapshot = after_some_moves("court", 2)
+    fields = plan_words.read(texts_in(), snapshot, "if Birch uses the Jester then ask").chain[0].branches[0]
+    assert fields.when.events == ({"type": "changed", "seat": 2, "card": "jester"},)

@@ -11,7 +11,7 @@ from tui.host.port import TableSnapshot
 from tui.language.actions import Action, by_letter, labels
 from tui.language.spelling import command_word, shown
 from tui.language.texts import N_
-from tui.presenters import plan_words
+from tui.presenters import conditions, plan_words
 from tui.screens.people.actions import BACK, CHOOSE, HELP
 from tui.screens.people.list_screen import ListScreen
 from tui.screens.people.rows_panel import ListRow, RowsView
@@ -40,7 +40,7 @@ class PlanScreen(ListScreen):
     def view(self) -> RowsView:
         texts, width = self.texts, max(1, self._panel.size.width - 2)
         if self._found is None:
-            self._found = tuple(plan_words.conditions(texts, self._snapshot))
+            self._found = tuple(conditions.listed(texts, self._snapshot))
         rows = [ListRow([(one, palette.TEXT)], one) for one in self._found]
         told = (*plan_words.lines(texts, self._snapshot), *plan_words.ends(texts, self._snapshot))
         below = [[(" ", palette.TEXT), *line] for one in told for line in wrap([(one, palette.TEXT)], width)]
@@ -69,7 +69,7 @@ class PlanScreen(ListScreen):
 
     @property
     def _chosen(self) -> str:
-        return str(self._panel.choice or "").removesuffix(plan_words.MORE)
+        return conditions.typed(str(self._panel.choice or ""), self._found or ())
 
     def _say(self, words: str) -> None:
         self.dismiss(f"{SLASH}{command_word(self.texts, 'plan')} {words}")

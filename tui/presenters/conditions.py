@@ -1,0 +1,149 @@
+"""What others may do at a table soon, in sentences: what a player's answers beforehand can be about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import codec, plans
+from engine.chance import FairChance
+from engine.plans import Condition
+from engine.playthrough import show
+from tui.boards import BOARDS, PLAYABLE
+from tui.boards.kit.board import Board, EventText, Names, names_of
+from tui.host.port import TableSnapshot
+from tui.language.texts import GAP, Texts, TextsWithGaps
+from tui.presenters.describe_event import describe_event, sentence
+
+QUOTES = str.maketrans("", "", "\"'“”„«»:…")
+ENDING = ".,:;!… "
+MORE = f" {GAP}"
+"""Behind words that a sentence begins with."""
+REMARK = re.compile(rf"\([^)]*{GAP}[^)]*\)")
+PASSED = "passed"
+"""The tag of an event that boards need not tell: nothing was done."""
+FEWEST_WORDS = 2
+"""Of a condition: who, and what they do."""
+
+
+class Foreseen(NamedTuple):
+    """An event that may come, in words."""
+
+    text: str
+    event: Any
+    kind: str
+    """The same with gaps where such sentences differ."""
+
+    @property
+    def group(self) -> tuple[str, int | None]:
+        return type(self.event).__name__, getattr(self.event, "seat", None)
+
+
+def foreseen(texts: Texts, snapshot: TableSnapshot) -> Sequence[Foreseen]:
+    """Returns what a condition can be about: what happened, and what may, done by anybody else."""
+    game, seat = PLAYABLE[snapshot.info.game], snapshot.seat or 0
+    board, names = BOARDS[snapshot.info.game], names_of(texts, snapshot.info.seats)
+    soon = plans.foreseen(game, snapshot.view, seat, FairChance(b"foreseen"))
+    others = [one for one in range(1, len(snapshot.info.seats) + 1) if one != seat]
+    found: dict[bytes, Foreseen | None] = {}
+    for event in (*snapshot.past, *snapshot.events, *soon):
+        own = getattr(event, "seat", None)
+        for who in (own, *others) if own else (None,):
+            one = event if who == own else show(game, replace(event, seat=who), seat)
+            if one is not None and (key := codec.encode(one)) not in found:
+                told = _told(texts, board, names, one)
+                meant = told and told.seat == who
+                kind = _kind(texts, board, names, one) if meant else ""
+                found[key] = Foreseen(sentence(names, told), one, kind) if told and meant else None
+    return [one for one in found.values() if one]
+
+
+def _told(texts: Texts, board: Board, names: Names, event: Any) -> EventText | None:
+    told, seat = describe_event(texts, board, names, event), getattr(event, "seat", None)
+    if told is None and seat and _tag(event) == PASSED:
+        return EventText(seat, texts._("passes"))
+    return told
+
+
+def _kind(texts: Texts, board: Board, names: Names, event: Any) -> str:
+    """Returns the sentence of an event with gaps: of several in a row one, also for a remark in brackets."""
+    told = _told(_with_gaps(texts.language), board, names, event)
+    words = REMARK.sub(GAP, sentence(names, told) if told else "").split()
+    begun = max((at + 1 for at, word in enumerate(words) if any(map(str.isalpha, word))), default=0)
+    kept = (word for at, word in enumerate(words[:begun]) if word != GAP or words[at - 1] != GAP)
+    return " ".join(kept).rstrip(ENDING) + (MORE if any(GAP in word for word in words[begun:]) else "")
+
+
+@cache
+def _with_gaps(language: str) -> TextsWithGaps:
+    return TextsWithGaps(language)
+
+
+def _tag(event: Any) -> str | int | None:
+    tag: str | int | None = event.__struct_config__.tag
+    return tag
+
+
+def listed(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
+    """Returns what others may do, in whole sentences or with gaps."""
+    others = (one for one in foreseen(texts, snapshot) if one.group[1] not in {None, snapshot.seat})
+    return sorted({one.kind for one in others})
+
+
+def typed(kind: str, kinds: Sequence[str]) -> str:
+    """Returns what is typed for one of such sentences: who does what if that is enough, else all of it."""
+    whole = kind.removesuffix(MORE)
+    begun = whole.partition(GAP)[0].strip()
+    alone = len(begun.split()) == FEWEST_WORDS and sum(_begins(_plainly(begun), one) for one in kinds) == 1
+    return begun if alone or begun == whole else f'"{whole}"'
+
+
+def example(kinds: Sequence[str]) -> str:
+    """Returns what is typed for one of these sentences, in few words."""
+    return min((typed(one, kinds) for one in kinds), key=len)
+
+
+def meaning(words: str, known: Sequence[Foreseen]) -> Condition | None:
+    """Returns the condition that words mean: they are, or begin, the sentences of one thing that somebody
+    does. None: they mean nothing, or several things.
+    """
+    said = _plainly(words)
+    meant = [one for one in known if any(map(partial(_begins, said), (one.text, one.kind)))]
+    if len({one.group for one in meant}) > 1:
+        exact = {one.group for one in meant if said == _plainly(one.kind)}
+        meant = [one for one in meant if one.group in exact]
+    if len(said.split()) < FEWEST_WORDS or len({one.group for one in meant}) != 1:
+        return None
+    whole = any(said == _plainly(one.text) for one in meant)
+    kind = next((one.kind for one in meant if said == _plainly(one.kind)), "")
+    said = kind or f"{' '.join(words.split()).rstrip(ENDING)}{'' if whole else MORE}"
+    alike = [one for one in known if one.group == meant[0].group]
+    return Condition(_events(meant, alike, whole=whole), said[:200])
+
+
+def _begins(said: str, text: str) -> bool:
+    return f"{_plainly(text)} ".startswith(f"{said} ")
+
+
+def _events(
+    meant: Sequence[Foreseen], alike: Sequence[Foreseen], *, whole: bool
+) -> tuple[Mapping[str, Any], ...]:
+    """Returns what the events have that are meant, of all of one thing: where nothing else has it, what they
+    have in common, so that those that were not foreseen are meant, too.
+    """
+    fields = [msgspec.to_builtins(one.event) for one in meant]
+    if len(meant) == len(alike) and not (whole and len(meant) == 1):
+        return ({name: value for name, value in fields[0].items() if name in {"type", "seat"}},)
+    common = dict(item for item in fields[0].items() if all(item in one.items() for one in fields))
+    others = (msgspec.to_builtins(one.event) for one in alike if one not in meant)
+    return tuple(fields[:100]) if any(common.items() <= one.items() for one in others) else (common,)
+
+
+def _plainly(text: str) -> str:
+    words = text.casefold().translate(QUOTES).split()
+    return " ".join(filter(None, (word.rstrip(ENDING) for word in words)))
