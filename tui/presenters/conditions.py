@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 import msgspec
@@ -29,6 +30,11 @@ PASSED = "passed"
 """The tag of an event that boards need not tell: nothing was done."""
 FEWEST_WORDS = 2
 """Of a condition: who, and what they do."""
+MOST_EVENTS = 100
+
+
+_Group = tuple[str, int | None]
+"""What is done, and by which seat."""
 
 
 class Foreseen(NamedTuple):
@@ -40,7 +46,7 @@ class Foreseen(NamedTuple):
     """The same with gaps where such sentences differ."""
 
     @property
-    def group(self) -> tuple[str, int | None]:
+    def group(self) -> _Group:
         return type(self.event).__name__, getattr(self.event, "seat", None)
 
 
@@ -104,26 +110,25 @@ def typed(kind: str, kinds: Sequence[str]) -> str:
 
 
 def example(kinds: Sequence[str]) -> str:
-    """Returns what is typed for one of these sentences, in few words."""
-    return min((typed(one, kinds) for one in kinds), key=len)
+    """Returns what is typed for one of these sentences, if possible without quotes."""
+    return min((typed(one, kinds) for one in kinds), key=lambda one: '"' in one)
 
 
 def meaning(words: str, known: Sequence[Foreseen]) -> Condition | None:
-    """Returns the condition that words mean: they are, or begin, the sentences of one thing that somebody
-    does. None: they mean nothing, or several things.
+    """Returns the condition that words mean: they are, or begin, sentences of what somebody does. None: they
+    mean nothing.
     """
     said = _plainly(words)
     meant = [one for one in known if any(map(partial(_begins, said), (one.text, one.kind)))]
-    if len({one.group for one in meant}) > 1:
-        exact = {one.group for one in meant if said == _plainly(one.kind)}
-        meant = [one for one in meant if one.group in exact]
-    if len(said.split()) < FEWEST_WORDS or len({one.group for one in meant}) != 1:
+    if len(said.split()) < FEWEST_WORDS or not meant:
         return None
     whole = any(said == _plainly(one.text) for one in meant)
     kind = next((one.kind for one in meant if said == _plainly(one.kind)), "")
-    said = kind or f"{' '.join(words.split()).rstrip(ENDING)}{'' if whole else MORE}"
-    alike = [one for one in known if one.group == meant[0].group]
-    return Condition(_events(meant, alike, whole=whole), said[:200])
+    told = kind or f"{' '.join(words.split()).rstrip(ENDING)}{'' if whole else MORE}"
+    events = (
+        _events(group, meant, known, whole=whole) for group in dict.fromkeys(one.group for one in meant)
+    )
+    return Condition(tuple(chain.from_iterable(events))[:MOST_EVENTS], told[:200])
 
 
 def _begins(said: str, text: str) -> bool:
@@ -131,17 +136,17 @@ def _begins(said: str, text: str) -> bool:
 
 
 def _events(
-    meant: Sequence[Foreseen], alike: Sequence[Foreseen], *, whole: bool
-) -> tuple[Mapping[str, Any], ...]:
-    """Returns what the events have that are meant, of all of one thing: where nothing else has it, what they
-    have in common, so that those that were not foreseen are meant, too.
+    group: _Group, meant: Sequence[Foreseen], known: Sequence[Foreseen], *, whole: bool
+) -> Sequence[Mapping[str, Any]]:
+    """Returns what the events of one thing have that are meant: where no other has it, what they have in
+    common, so that those that were not foreseen are meant, too.
     """
-    fields = [msgspec.to_builtins(one.event) for one in meant]
-    if len(meant) == len(alike) and not (whole and len(meant) == 1):
-        return ({name: value for name, value in fields[0].items() if name in {"type", "seat"}},)
+    fields = [msgspec.to_builtins(one.event) for one in meant if one.group == group]
+    others = [msgspec.to_builtins(one.event) for one in known if one.group == group and one not in meant]
+    if not others and not (whole and len(fields) == 1):
+        return [{name: value for name, value in fields[0].items() if name in {"type", "seat"}}]
     common = dict(item for item in fields[0].items() if all(item in one.items() for one in fields))
-    others = (msgspec.to_builtins(one.event) for one in alike if one not in meant)
-    return tuple(fields[:100]) if any(common.items() <= one.items() for one in others) else (common,)
+    return fields if any(common.items() <= one.items() for one in others) else [common]
 
 
 def _plainly(text: str) -> str:

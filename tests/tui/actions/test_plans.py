@@ -270,6 +270,13 @@ def test_what_others_may_do_is_listed_in_sentences(game: str, language: str, lis
     assert conditions.typed(listed, found) == typed
 
 
+def test_words_may_mean_several_things() -> None:
+    """All that begins like them."""
+    snapshot = after_some_moves("court", 2)
+    when = plan_words.read(texts_in(), snapshot, "if Birch uses then ask").chain[0].branches[0].when
+    assert when == Condition(({"type": "changed", "seat": 2}, {"type": "joined", "seat": 2}), "Birch uses …")
+
+
 def test_a_card_that_is_named_is_meant_however_it_is_used() -> None:
     """Also with dice that were not foreseen."""
     snapshot = after_some_moves("court", 2)

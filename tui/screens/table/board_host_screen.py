@@ -19,18 +19,20 @@ from tui.boards.kit.board import Board, BoardView, Frame, Names, Prompt, names_o
 from tui.boards.kit.lesson_words import Keys, is_reading, led, step_words, with_keys
 from tui.host.port import Account, TableSnapshot
 from tui.host.refusals import refused
+from tui.host.turn_clocks import is_slow
 from tui.language import elapsed
-from tui.language.actions import labels
+from tui.language.actions import COMMAND, Action, help_lines, labels
 from tui.language.wording import worded
 from tui.presenters import hints
 from tui.presenters.game_refusals import any_refusal_text
-from tui.presenters.table_actions import HINT, STEP, available_actions
+from tui.presenters.table_actions import HINT, PLAN, STEP, available_actions
 from tui.screens.base.log_screen import LogScreen
 from tui.screens.table.event_log import EventLog, LogItem
 from tui.screens.table.plan import FULL_HEIGHT
 from tui.screens.table.snapshot_feed import SnapshotFeed
 from tui.screens.table.table_commands import TableCommands
 from tui.widgets.panel import Part
+from tui.widgets.paragraphs import wrap_cached
 from tui.wire.terminal import palette, tones
 from tui.wire.terminal.tones import Accent
 
@@ -96,9 +98,23 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         else:
             watches = self._snapshot is not None and self._snapshot.seat is None
             text = self.texts._("Watching: {what}", what=prompt.text) if watches else prompt.text
-            first, others = self._led_by_lesson(prompt.keys)
+            first, others = self._led_by_lesson(self._with_plan(prompt.keys))
             keys, leading = (*first, *others), max(prompt.answers, len(first))
             self._line.prompt(text, keys, asked=self._is_asked, accent=self.accent, leading=leading)
+
+    @property
+    def _plan(self) -> tuple[Action, ...]:
+        """The key of what is answered beforehand, where others take hours and days."""
+        if self._snapshot is None or not is_slow(self._snapshot.info.clock):
+            return ()
+        return tuple(one for one in available_actions(self._snapshot) if one.name == PLAN.name)
+
+    def _with_plan(self, keys: Keys) -> Keys:
+        """Returns the keys of a prompt with that of the plan, before the one to type with: a prompt without
+        that one asks for something else first.
+        """
+        at = next((at for at, (cap, _) in enumerate(keys) if cap == COMMAND.shown), len(keys))
+        return (*keys[:at], *labels(self.texts, self._plan), *keys[at:]) if at < len(keys) else keys
 
     def _led_by_lesson(self, keys: Keys) -> tuple[Keys, Keys]:
         """Returns the keys of a prompt that a lesson asks for, with T if what it says has no room, and all
@@ -174,6 +190,11 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         for it; where there are none its beginning takes the place of the prompt.
         """
         wanted = self._log.wanted(self.size.width)
+        if lines:
+            plan = help_lines(self.texts, self._plan)
+            whole = (*lines, *(((f"{cap}  ", palette.STRONG), (does, palette.DIM)) for cap, does in plan))
+            rows = sum(len(wrap_cached(line, max(1, self.room.width))) for line in whole)
+            lines = whole if rows <= self.room.height else lines
         if lines and not self._log.is_readable and self.size.height >= FULL_HEIGHT:
             self.notice("".join(text for text, _ in lines[0]))
         self._log.explain(lines, *titles)
