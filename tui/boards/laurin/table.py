@@ -98,8 +98,8 @@ class LaurinTable(OddsTable[ViewModel]):
     def prompt(self, model: ViewModel) -> Prompt:
         where = self._decided_at(model)
         elsewhere = where is not None and not where.is_focused
-        square = None if elsewhere else self.panels.garden.cursor
-        return prompt(model, self.controller.intent, self.controller.dwarf, self.host.since(), square)
+        intent, dwarf = self.controller.intent, self.controller.dwarf
+        return prompt(model, intent, dwarf, self.host.since(), elsewhere=elsewhere)
 
     # Layout
 
@@ -159,8 +159,6 @@ class LaurinTable(OddsTable[ViewModel]):
         self.draw_odds(model, self.controller.chosen)
         if self._explains:
             self._explain(model)
-        if self._decided_at(model) is self.panels.garden:  # Enter is named where it does something
-            self.show_prompt()
 
     @property
     def _chooses(self) -> bool:

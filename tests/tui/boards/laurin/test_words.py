@@ -276,7 +276,7 @@ def test_questions_fit_on_the_prompt_line(language: str):
 def asked(scene: ViewModel) -> str:
     """The sentence while nothing is begun."""
     dwarf: DwarfKind | None = "5/3" if scene.question == "place" else None
-    return prompt(scene, NoIntent(), dwarf, "over 5 min", None).text
+    return prompt(scene, NoIntent(), dwarf, "over 5 min", elsewhere=False).text
 
 
 def test_typed_words_are_understood_in_the_players_language():

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.game import Refused
 from engine.laurin import queries
 from engine.laurin.game import GAME
 from engine.laurin.model.cards import MAGIC, value
-from engine.laurin.model.names import DwarfKind, Magic, Question
+from engine.laurin.model.names import Magic, Question
 from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explain, look_around, odds
 from tui.boards.laurin.play import square_choice
 from tui.boards.laurin.play.intents import Intent, MovingDwarfs
@@ -114,16 +113,9 @@ def offered(model: ViewModel, intent: Intent) -> tuple[Action, ...]:
     return (*first, *magic, *arrows, *always)
 
 
-def resting(
-    model: ViewModel, intent: Intent, dwarf: DwarfKind | None, square: str | None
-) -> frozenset[Action]:
-    """Return the offered actions that do nothing where the cursor is. `dwarf` is the one to be placed,
-    `square` where the cursor of the garden is; None: the cursor is not where one decides.
-    """
-    if square is None:
-        return frozenset(one for one in offered(model, intent) if not one.keys) - {MOVE, *_ALWAYS}
-    chosen = square_choice.chosen(model, intent, square, dwarf)
-    return frozenset((PLACE, LIFT, SET_DOWN) if isinstance(chosen, Refused) else ())
+def resting(model: ViewModel, intent: Intent) -> frozenset[Action]:
+    """Return the offered actions that do nothing while the cursor is not where one decides."""
+    return frozenset(one for one in offered(model, intent) if not one.keys) - {MOVE, *_ALWAYS}
 
 
 def _named(model: ViewModel, action: Action) -> Action | None:

@@ -33,16 +33,17 @@ ROOM = 78
 
 
 def prompt(
-    model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str, square: str | None
+    model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str, *, elsewhere: bool
 ) -> Prompt:
     """Return what to do now. `dwarf` is the one to be placed; `since` says how long the present question has
-    been open, or how much time is left; `square` as in `resting`.
+    been open, or how much time is left; `elsewhere`: the cursor is not where one decides.
     """
-    return _asked(model, intent, dwarf, since, square)._replace(hint=partial(hint, model, intent))
+    said = _asked(model, intent, dwarf, since, elsewhere=elsewhere)
+    return said._replace(hint=partial(hint, model, intent))
 
 
 def _asked(
-    model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str, square: str | None
+    model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str, *, elsewhere: bool
 ) -> Prompt:
     match intent:
         case ChoosingMove():
@@ -60,7 +61,7 @@ def _asked(
             said = _sentence(model, dwarf, since)
     actions = offered(model, intent)
     answers = actions.index(PASS) + 1 if PASS in actions else 1
-    keys = labels(model.texts, actions, resting(model, intent, dwarf, square))
+    keys = labels(model.texts, actions, resting(model, intent) if elsewhere else frozenset())
     return Prompt(said, keys, answers=answers)
 
 
