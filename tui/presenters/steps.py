@@ -234,15 +234,19 @@ class Steps:
         self.seen.clear()
 
 
-def next_words(texts: Texts, steps: Steps, snapshot: TableSnapshot) -> str:
-    """Return what Enter shows, in a sentence."""
+def next_words(texts: Texts, steps: Steps, snapshot: TableSnapshot, *, slow: bool) -> str:
+    """Return what Enter shows, in a sentence; on a `slow` line one that all steps but the last leave as it
+    is.
+    """
     coming, names = steps.next, names_of(texts, snapshot.info.seats)
     held = coming[-1] if coming else None
     if steps.before_result:
         return texts._("Enter shows the result of the game.")
-    if held and not held.is_step and held.snapshot.ask:
+    if held is None or slow:
+        return texts._("Enter goes on.")
+    if not held.is_step and held.snapshot.ask:
         return texts._("Enter goes on: it is your turn.")
-    if held and held.is_step and len(coming) == 1:
+    if held.is_step and len(coming) == 1:
         board = BOARDS[snapshot.info.game]
         if said := board.following(texts, names, snapshot.view, held.snapshot.events):
             return said

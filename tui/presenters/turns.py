@@ -26,11 +26,13 @@ def title_of_lobby(texts: Texts, asking: Sequence[str]) -> str:
     return _at(texts._("your turn"), asking[0]) if asking else "crownhouse"
 
 
-def title_of_table(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
-    """Returns the window's title at a table: whose turn it is, and where."""
-    if snapshot.ask is not None:
+def title_of_table(texts: Texts, snapshot: TableSnapshot, names: Names, *, in_steps: bool = False) -> str:
+    """Returns the window's title at a table: whose turn it is, and where. While steps are shown it is the
+    turn of nobody who is waited for now, so that a step sends no title.
+    """
+    if snapshot.ask is not None and not in_steps:
         return _at(texts._("your turn"), snapshot.info.name)
-    if not snapshot.waiting_for or snapshot.info.stage != "running":
+    if in_steps or not snapshot.waiting_for or snapshot.info.stage != "running":
         return _at("crownhouse", snapshot.info.name)
     named = [names(seat) for seat in snapshot.waiting_for[:MOST_NAMED]]
     more = ["…"] if len(snapshot.waiting_for) > MOST_NAMED else []

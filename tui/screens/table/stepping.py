@@ -229,11 +229,12 @@ class Stepping(LogReading, inherit_bindings=False):
         keys = (
             (key_name(texts, "Enter"), texts._("next")),
             ("e", texts._("end")),
-            *([("←", texts._("back"))] if self._at + 1 < len(self._steps_shown.seen) else []),
             ("+ -", texts._("speed: {speed}", speed=speed)),
             ("?", texts._("explain")),
+            *([("←", texts._("back"))] if self._at + 1 < len(self._steps_shown.seen) else []),
         )
-        said = self._step_in_brief or steps.next_words(texts, self._steps_shown, snapshot)
+        slow = self.session.is_slow
+        said = self._step_in_brief or steps.next_words(texts, self._steps_shown, snapshot, slow=slow)
         self._line.prompt(said, keys, asked=True, accent=self.accent)
 
     @property

@@ -156,7 +156,7 @@ class TableScreen(Stepping, inherit_bindings=False):
 
     def _call(self, before: TableSnapshot | None, snapshot: TableSnapshot) -> None:
         """Shows or rings that it is the player's turn, and shows that they lost their seat."""
-        title = title_of_table(self.texts, snapshot, self._names)
+        title = title_of_table(self.texts, snapshot, self._names, in_steps=self._is_stepping)
         self.session.show_turn(title, yours=snapshot.ask is not None)
         self.session.bells.follow_clock(snapshot)
         if before is None:
