@@ -497,6 +497,7 @@ def test_a_card_that_does_much_is_drawn_in_few_rows(height: int, language: str) 
                 )
                 said = " ".join("".join(text for text, _ in row).strip(" █") for row in rows)
                 assert 0 < len(rows) <= height
+                assert "…" not in said, said
                 assert all(cell_len("".join(text for text, _ in row)) <= 78 for row in rows)
                 assert said.count(".") >= len([one for one in happened if getattr(one, "seat", 0)]) - 1
                 drawn += 1

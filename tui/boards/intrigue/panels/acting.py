@@ -20,7 +20,7 @@ from tui.language.texts import Texts
 from tui.widgets.even import even_lines
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import inked, marked, wrap
-from tui.widgets.pieces import cut, fit
+from tui.widgets.pieces import cut, fit, width_of
 from tui.wire.terminal import palette, tones
 
 WIDTH, ROWS = 34, 4
@@ -147,10 +147,12 @@ def _target(
 
 
 def _becomes(texts: Texts, view: View, event: events.Removed | events.Stole, cells: int) -> list[Part]:
-    """Return what becomes of what is acted on, in one row."""
+    """Return what becomes of what is acted on, in one row: as much of it as fits whole."""
     seat, _, (what, lost) = _acted_on(texts, event)
     has = cards.influence(texts, view.position.influence[seat - 1])
     said = [(f" {part}", ink) for part, ink in zip((what, lost, has), INKS, strict=True) if part]
+    while len(said) > 1 and width_of(said) >= cells:
+        said.pop()
     return _row(seat, said, cells)
 
 
@@ -163,10 +165,11 @@ def _acted_on(texts: Texts, event: events.Removed | events.Stole) -> tuple[int, 
 
 
 def _back(names: Names, seat: int, cells: int) -> list[list[Part]]:
-    hidden = (f" {'▒' * (cells - 3)} ", tones.BACK)
+    """Return a card face down, in a pattern of few signs: each takes three bytes."""
+    hidden = [("▒ " * cells)[row % 2 :][: cells - 3] for row in range(ROWS - 1)]
     return [
         _head(names, seat, "", cells, tones.BACK),
-        *[_row(seat, [hidden], cells, tones.BACK)] * (ROWS - 1),
+        *[_row(seat, [(f" {one} ", tones.BACK)], cells, tones.BACK) for one in hidden],
     ]
 
 
