@@ -393,7 +393,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
     def _tell_early(self, tell: Callable[[str], object]) -> None:
         """Tells that a key came too early, until one counts."""
         self._told_early = tell
-        tell(early_key(self.texts))
+        tell(early_key(self.texts, self.size.width))
 
     def note_key(self, event: Key) -> None:
         """Takes back what was told of a key that came too early, once one counts again."""

@@ -81,7 +81,7 @@ class WayBack:
         questions = self._output.questions
         questions.pressed_at = stamp_of(event)
         if questions.comes_early(RETURNING) and not (isinstance(event, Key) and event.key == LEAVES):
-            self._note = early_key(self._app.texts)
+            self._note = early_key(self._app.texts, self._app.size.width)
             self._show()
             return True
         if isinstance(event, Key) and event.key in CONFIRMING:

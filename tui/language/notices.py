@@ -9,6 +9,8 @@ from tui.host.session import GoodbyeReason
 from tui.language.spelling import shown
 from tui.language.texts import N_, Texts
 
+ROOM_FOR_EARLY = 64
+"""Columns from which a sentence stands beside keys."""
 TOO_MANY_ACCOUNTS = N_("Too many accounts were made from your network: your key gets one tomorrow.")
 
 
@@ -28,8 +30,12 @@ def failed(texts: Texts) -> str:
     return texts._("Something went wrong in this session. Your game is safe: reconnect to go on.")
 
 
-def early_key(texts: Texts) -> str:
-    """For a player whose key came before they can have seen what it would have acted on."""
+def early_key(texts: Texts, width: int) -> str:
+    """For a player whose key came before they can have seen what it would have acted on; in a window that is
+    not `width` enough for a sentence beside keys, in a word or two.
+    """
+    if width < ROOM_FOR_EARLY:
+        return texts._("Too early.")
     return texts._("That key came before this question.")
 
 

@@ -100,7 +100,7 @@ def card_lines(
         lines = [f"crownhouse  {title}", _result(texts, game)]
     if curve and curve.chances:
         line = spark(_few(curve.of(seat)), signs)
-        said = texts._("chance to win, 0-8") if signs == "ascii" else texts._("chance to win")
+        said = texts._("chance to win") if signs == "eighths" else texts._("chance to win, 0-8")
         lines.append(f"{line}  {said}")
     if results:
         lines.append(texts._("everyone has the same luck and one try"))

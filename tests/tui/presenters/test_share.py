@@ -53,6 +53,7 @@ def test_a_card_has_five_lines_of_text_and_nobody_s_name(key: str, signs: Any, l
             assert all(line.isprintable() and "…" not in line for line in made), made
             assert not any(name in line for name in LONG_NAMES for line in made)
             assert made[0].startswith("crownhouse")
+            assert any("0-8" in line for line in made) == (signs != "eighths")
             assert made[-1].startswith("ssh -t play.example.org ")
             if signs == "ascii" and language == "en":
                 assert all(map(str.isascii, made))

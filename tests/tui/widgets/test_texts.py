@@ -9,6 +9,8 @@ from textual.events import Paste
 from textual.geometry import Offset
 
 from tests.tui.widgets.stand import shown
+from tui.language.notices import early_key
+from tui.language.texts import LANGUAGES, Texts
 from tui.screens.table.event_log import EventLog, LogItem
 from tui.widgets.command_line import LONGEST, CommandLine, keys_rows, question_rows
 from tui.widgets.lines import Lines
@@ -222,6 +224,9 @@ def test_a_note_is_whole_in_a_narrow_window():
     assert words(keys_rows(keys, tones.LOBBY, 40, 2, note)) == [" Enter yes  ? explain", f" {note}"]
     assert [row.rstrip() for row in words(keys_rows(keys, tones.LOBBY, 40, 1, note))] == [f" {note}"]
     assert words(keys_rows(keys, tones.LOBBY, 80, 1, note))[0].rstrip() == f" Enter yes  ? explain  {note}"
+    for language in LANGUAGES:
+        early = words(keys_rows(keys, tones.LOBBY, 40, 1, early_key(Texts(language), 40)))[0].rstrip()
+        assert early == f" Enter yes  ? explain  {early_key(Texts(language), 40)}"
 
 
 @pytest.mark.parametrize(("key", "confirmed"), [("enter", 1), ("q", 0), ("y", 1), ("n", 0), ("escape", 0)])
