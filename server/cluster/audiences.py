@@ -5,7 +5,6 @@ watch it, and the round that its game has come to. So the lobby lists every tabl
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
 from msgspec import Struct
 
@@ -24,33 +23,21 @@ class TableAudience(Struct, frozen=True):
 NOBODY = TableAudience()
 
 
-class TableAudiences(Protocol):
+class TableAudiences:
     """Tells every node what the others know of tables. Nothing of it is durable; it may be late by seconds.
     What a node has told ends with it. A node that was away for a while and comes back tells it all again.
+    On a host of one process nobody watches elsewhere.
     """
 
     def tell(self, table: str, here: TableAudience) -> None:
         """Tell the others what this node knows of a table; NOBODY: nothing any more. Returns at once."""
 
-    def elsewhere(self, table: str) -> TableAudience:
-        """Return what the others have told: how many watch there in all, and the latest round."""
-
-    def follow(self, changed: Callable[[str], None]) -> Release:
-        """From now on, call `changed` with the id of each table of which something else is told."""
-
-
-class NoOtherAudiences:
-    """The audiences of a host of one process."""
-
-    def tell(self, table: str, here: TableAudience) -> None:
-        """Tell nobody."""
-
     def elsewhere(self, table: str) -> TableAudience:  # noqa: ARG002
-        """Nobody watches elsewhere."""
+        """Return what the others have told: how many watch there in all, and the latest round."""
         return NOBODY
 
     def follow(self, changed: Callable[[str], None]) -> Release:  # noqa: ARG002
-        """Tell nothing."""
+        """From now on, call `changed` with the id of each table of which something else is told."""
         return nothing_to_end
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import Protocol
 
 from server.store.journal.subscribers import nothing_to_end
 from tui.host.port import Release
@@ -13,39 +12,27 @@ CLEANING = "cleaning"
 """The duty of deleting what nobody needs any more: expired bans, accounts without a move."""
 
 
-class Duties(Protocol):
+class Duties:
     """Says which duties are this node's. At most one node that reaches the store acts for a duty, except for
     a moment while nodes come and go; so what is done must stand being done twice (a second entry is a
-    Conflict). When a node is lost, another one acts for its duties within 5 seconds.
+    Conflict). When a node is lost, another one acts for its duties within 5 seconds. A host of one
+    process has all of them, until it stops.
     """
 
-    def acts_for(self, duty: str) -> bool:
+    def acts_for(self, duty: str) -> bool:  # noqa: ARG002
         """Return whether this node acts for a duty: the id of a table, or CLEANING. Costs no waiting; False
         while the node cannot reach the store.
         """
+        return True
 
-    def follow(self, changed: Callable[[], None]) -> Release:
+    def follow(self, changed: Callable[[], None]) -> Release:  # noqa: ARG002
         """Call `changed` after each change of what `acts_for` returns for any duty."""
+        return nothing_to_end
 
     def resign(self) -> None:
         """Leave all duties to the other nodes from now on: this one is about to stop. If there is no other
         one, duties rest until one comes.
         """
-
-
-class AllDuties:
-    """The duties of a host of one process: all of them, until it stops."""
-
-    def acts_for(self, duty: str) -> bool:  # noqa: ARG002
-        """Every duty is this node's."""
-        return True
-
-    def follow(self, changed: Callable[[], None]) -> Release:  # noqa: ARG002
-        """Nothing ever changes."""
-        return nothing_to_end
-
-    def resign(self) -> None:
-        """There is nobody to leave them to."""
 
 
 def highest_weight(nodes: frozenset[str], duty: str) -> str:

@@ -8,31 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from itertools import takewhile
-from typing import Protocol
 
-CLAIM_SECONDS = 60.0
-"""Seconds for which a name stays claimed."""
+from server.identity.name_registry import CLAIM_SECONDS, Claims
 
 
-class NameClaims(Protocol):
-    """Claims skeletons of names (`server.identity.look_alikes`)."""
-
-    async def claim(self, looks: Collection[str], now: float) -> bool:
-        """Claim all of these skeletons for CLAIM_SECONDS from `now` and return True, or none of them and
-        return False: one of them is claimed. One step over all nodes. Raises the error of the store; then
-        nothing is claimed.
-        """
-
-    def release(self, looks: Collection[str]) -> None:
-        """End claims: the player has got the name or no longer wants it. Returns at once. With several nodes
-        a claim goes on for the seconds that the others may take to hear who has the name.
-        """
-
-    def is_claimed(self, look: str, now: float) -> bool:
-        """Return whether this node knows of a claim of a skeleton."""
-
-
-class LocalClaims(NameClaims):
+class LocalClaims(Claims):
     """The claims of a host of one process."""
 
     def __init__(self) -> None:

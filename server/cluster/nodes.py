@@ -6,16 +6,17 @@ from collections.abc import Callable, Collection
 
 from msgspec import Struct, field
 
-from server.cluster.audiences import NoOtherAudiences, TableAudiences
+from server.cluster.audiences import TableAudiences
 from server.cluster.codes import LocalCodes, SharedCodes
-from server.cluster.directory import NoOtherTables, TableDirectory
-from server.cluster.duties import AllDuties, Duties
-from server.cluster.names import LocalClaims, NameClaims
-from server.cluster.sessions import NoOtherSessions, SessionDirectory
+from server.cluster.directory import TableDirectory
+from server.cluster.duties import Duties
+from server.cluster.names import LocalClaims
+from server.cluster.sessions import SessionDirectory
 from server.cluster.shares import HeldShares, LocalShares
-from server.cluster.signals import NoSignals, Signals
-from server.cluster.talk import NoOtherTalk, SharedTalk
+from server.cluster.signals import Signals
+from server.cluster.talk import SharedTalk
 from server.cluster.windows import ActionWindows, LocalWindows
+from server.identity.name_registry import Claims
 from server.settings.current_limits import NodePart
 
 
@@ -41,13 +42,13 @@ class Nodes(Struct, frozen=True, kw_only=True):
     """Returns the names of the nodes that are alive, as far as this one knows."""
     conceal: Callable[[str], str] = str
     """Returns what is stored instead of an address that other nodes are told of."""
-    tables: TableDirectory = NoOtherTables()
-    audiences: TableAudiences = NoOtherAudiences()
-    sessions: SessionDirectory = NoOtherSessions()
-    talk: SharedTalk = NoOtherTalk()
-    signals: Signals = NoSignals()
-    duties: Duties = AllDuties()
-    names: NameClaims = field(default_factory=LocalClaims)
+    tables: TableDirectory = TableDirectory()
+    audiences: TableAudiences = TableAudiences()
+    sessions: SessionDirectory = SessionDirectory()
+    talk: SharedTalk = SharedTalk()
+    signals: Signals = Signals()
+    duties: Duties = Duties()
+    names: Claims = field(default_factory=LocalClaims)
     codes: SharedCodes = field(default_factory=LocalCodes)
     windows: ActionWindows = field(default_factory=LocalWindows)
     shares: HeldShares = field(default_factory=LocalShares)

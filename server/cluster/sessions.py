@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
 from msgspec import Struct
 
@@ -31,10 +30,10 @@ Came = Callable[[SharedSession], None]
 Left = Callable[[SharedSession, float], None]
 
 
-class SessionDirectory(Protocol):
+class SessionDirectory:
     """Tells every node of the sessions on the others. Nothing of it is durable; it may be late by seconds.
     When a node is lost, its sessions have left at its last heartbeat. A node that was away for a while and
-    comes back tells all its sessions again.
+    comes back tells all its sessions again. On a host of one process there is nobody to tell.
     """
 
     def enter(self, session: SharedSession) -> None:
@@ -43,22 +42,9 @@ class SessionDirectory(Protocol):
     def leave(self, session: SharedSession, when: float) -> None:
         """Tell the others that a session of this node has ended at `when`. Returns at once."""
 
-    def follow(self, came: Came, left: Left) -> Release:
+    def follow(self, came: Came, left: Left) -> Release:  # noqa: ARG002
         """Call `came` with each session of another node: those that are there already, new ones, and again
         those that have changed; and `left` with each that has ended, with the time when it ended. A
         session that has left does not come again.
         """
-
-
-class NoOtherSessions:
-    """The session directory of a host of one process."""
-
-    def enter(self, session: SharedSession) -> None:
-        """Tell nobody."""
-
-    def leave(self, session: SharedSession, when: float) -> None:
-        """Tell nobody."""
-
-    def follow(self, came: Came, left: Left) -> Release:  # noqa: ARG002
-        """Tell nothing."""
         return nothing_to_end

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, Protocol
+from typing import Literal
 
 from msgspec import Struct
 
@@ -50,33 +50,22 @@ class Signal(Struct, frozen=True):
 Signalled = Callable[[Signal], None]
 
 
-class Signals(Protocol):
-    """Brings signals to every other node. None is lost, but they may be late by seconds."""
+class Signals:
+    """Brings signals to every other node. None is lost, but they may be late by seconds. On a host of
+    one process there is nobody to tell, and nothing outlives it.
+    """
 
     async def send(self, signal: Signal) -> None:
         """Store a signal for the other nodes; this node does by itself what it says. Raises the error of the
         write; then nobody is told.
         """
 
-    def follow(self, signalled: Signalled) -> Release:
+    def follow(self, signalled: Signalled) -> Release:  # noqa: ARG002
         """Call `signalled` with each signal that another node sends from now on, once; those of one node in
         order.
         """
-
-    async def standing(self) -> Sequence[Signal]:
-        """Return the last signal of each kind in STANDING, whichever node sent it."""
-
-
-class NoSignals:
-    """The signals of a host of one process: there is nobody to tell."""
-
-    async def send(self, signal: Signal) -> None:
-        """Tell nobody."""
-
-    def follow(self, signalled: Signalled) -> Release:  # noqa: ARG002
-        """Tell nothing."""
         return nothing_to_end
 
     async def standing(self) -> Sequence[Signal]:
-        """Nothing outlives the process."""
+        """Return the last signal of each kind in STANDING, whichever node sent it."""
         return ()

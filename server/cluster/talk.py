@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
 from msgspec import Struct
 
@@ -35,35 +34,23 @@ def reader_of(place: str) -> str:
 Heard = Callable[[SpokenLine], None]
 
 
-class SharedTalk(Protocol):
+class SharedTalk:
     """Brings lines to all nodes. A line may be late by seconds; it is lost if its node is lost at that
     moment, or with the store. The last KEPT_LINES of each place are kept for nodes that start later, until
-    the table ends; messages to one player for some minutes at most.
+    the table ends; messages to one player for some minutes at most. On a host of one process nobody
+    else is told.
     """
 
     def say(self, spoken: SpokenLine) -> None:
         """Bring a line of this node to the others. Returns at once."""
 
-    def follow(self, heard: Heard) -> Release:
+    def follow(self, heard: Heard) -> Release:  # noqa: ARG002
         """Call `heard` with the lines that are kept, then with each line of another node: each once, and
         those of one node in order.
         """
+        return nothing_to_end
 
     async def forget(self, who: str) -> None:
         """Delete the kept lines of an account. Nodes that have heard them are told by a signal. Raises the
         error of the write.
         """
-
-
-class NoOtherTalk:
-    """The talk of a host of one process: everybody hears it there."""
-
-    def say(self, spoken: SpokenLine) -> None:
-        """Tell nobody."""
-
-    def follow(self, heard: Heard) -> Release:  # noqa: ARG002
-        """Tell nothing."""
-        return nothing_to_end
-
-    async def forget(self, who: str) -> None:
-        """Nothing is kept."""

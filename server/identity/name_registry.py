@@ -14,18 +14,26 @@ from typing import Protocol
 from server.identity.accounts import Accounts, Player
 from server.identity.look_alikes import skeletons
 
+CLAIM_SECONDS = 60.0
+"""Seconds for which a name stays claimed."""
+
 
 class Claims(Protocol):
-    """What `server.cluster.names.NameClaims` says of each."""
+    """Claims skeletons of names (`server.identity.look_alikes`)."""
 
     async def claim(self, looks: Collection[str], now: float) -> bool:
-        """Claim all skeletons and return True, or none and return False."""
+        """Claim all of these skeletons for CLAIM_SECONDS from `now` and return True, or none of them and
+        return False: one of them is claimed. One step over all nodes. Raises the error of the store; then
+        nothing is claimed.
+        """
 
     def release(self, looks: Collection[str]) -> None:
-        """End claims."""
+        """End claims: the player has got the name or no longer wants it. Returns at once. With several nodes
+        a claim goes on for the seconds that the others may take to hear who has the name.
+        """
 
     def is_claimed(self, look: str, now: float) -> bool:
-        """Return whether a skeleton is claimed."""
+        """Return whether this node knows of a claim of a skeleton."""
 
 
 class NameIndex:

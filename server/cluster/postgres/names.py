@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection
 
-from server.cluster.names import CLAIM_SECONDS, LocalClaims, NameClaims
+from server.cluster.names import LocalClaims
 from server.cluster.postgres.conversation import ConversationPart, NodeConversation
+from server.identity.name_registry import CLAIM_SECONDS, Claims
 from server.store.postgres.connection import Postgres
 from server.store.postgres.protocols import PostgresConnection
 
@@ -29,7 +30,7 @@ class _Claimed(Exception):  # noqa: N818
     """Somebody has claimed one of the skeletons: the transaction must leave nothing behind."""
 
 
-class PostgresClaims(NameClaims, ConversationPart):
+class PostgresClaims(Claims, ConversationPart):
     """`is_claimed` knows this node's own claims."""
 
     name = "names"

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 from engine.game import Refused
 from server.admin import protocol as wire
 from server.admin.service import AdminService
-from server.cluster.duties import AllDuties
+from server.cluster.duties import Duties
 from server.cluster.nodes import Nodes
 from server.settings.reloading import Reloaded
 from tests.server.running_host import LIMITS, RunningHost, running_host
 from tests.server.sessions.test_session import terminal
 
 
-class ResigningDuties(AllDuties):
+class ResigningDuties(Duties):
     """The duties of a node, which remember whether it gave them up."""
 
     def __init__(self) -> None:

@@ -23,7 +23,7 @@ from server.admin.commands import COMMANDS
 from server.admin.people import AWAY, LATER
 from server.admin.service import AdminService
 from server.cluster.nodes import Nodes
-from server.cluster.signals import NoSignals, Signal
+from server.cluster.signals import Signal, Signals
 from server.host.moderation import KeptDays
 from server.identity.accounts import Player
 from server.identity.bans import DAY
@@ -504,7 +504,7 @@ async def test_without_the_store_an_operator_sees_and_reloads() -> None:
         assert [(one.what, one.text) for one in noted] == [("ban", f"Ada (not done: {AWAY})"), ("reload", "")]
 
 
-class SignalsThatWait(NoSignals):
+class SignalsThatWait(Signals):
     """Tells what other nodes are sent, which the store has to take."""
 
     def __init__(self) -> None:

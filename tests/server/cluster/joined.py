@@ -440,7 +440,7 @@ class JoinedDuties:
 
 
 class JoinedClaims:
-    """See `server.cluster.names.NameClaims`."""
+    """See `server.identity.name_registry.Claims`."""
 
     def __init__(self, node: JoinedNode) -> None:
         self._node, self._claims = node, node.host.claims

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
-from server.cluster.duties import AllDuties
+from server.cluster.duties import Duties
 from server.cluster.nodes import Nodes
 from server.host.port import HostPort
 from server.notices.delivery import Notice
@@ -381,7 +381,7 @@ async def test_a_notice_waits_for_the_end_of_the_quiet_hours() -> None:
     assert len(game.sender.sent) == 1
 
 
-class LostDuties(AllDuties):
+class LostDuties(Duties):
     """Those of a node that takes them over late."""
 
     def __init__(self) -> None:
