@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, NoReturn
+from typing import Any
 
 from engine.kit.notation import card_named, join_numbers, unreadable, wrong_form
 from engine.laurin.model.cards import MAGIC, descending
@@ -94,13 +94,9 @@ def parse(text: str, view: View) -> Move:
     form, build = _READERS[word]
     found = re.fullmatch(form, "".join(rest).rstrip())
     if found is None:
-        _wrong(text, word)
+        wrong_form(text, FORMS[word])
     move = build(found)
     return Relocate(ordered(view.position.dwarfs, move.steps)) if isinstance(move, Relocate) else move
-
-
-def _wrong(text: str, word: str) -> NoReturn:
-    wrong_form(text, FORMS[word])
 
 
 def _treasure(text: str) -> Cards:

@@ -102,7 +102,7 @@ def after(dice: TableSeed, entry: Entry, table: str, step: int = 0) -> TableSeed
         case "void":
             return _voided(dice, entry.seat, table)
     if entry.kind in FREED and entry.seat in dice.added:
-        return replace(dice, added=_without(dice, entry.seat))
+        return replace(dice, added={other: one for other, one in dice.added.items() if other != entry.seat})
     return dice
 
 
@@ -118,10 +118,6 @@ def drawn_from(opening: Opening, log: Iterable[Entry]) -> TableSeed:
 
 def _with(dice: TableSeed, seat: int, hash_: str, text: str | None) -> Mapping[int, Contribution]:
     return {**dice.added, seat: Contribution(hash_, text)}
-
-
-def _without(dice: TableSeed, seat: int) -> Mapping[int, Contribution]:
-    return {other: one for other, one in dice.added.items() if other != seat}
 
 
 def _voided(dice: TableSeed, seat: int, table: str) -> TableSeed:

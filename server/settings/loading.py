@@ -89,7 +89,7 @@ def load_with_names(
     sources = (
         _from_file(Path(path)) if path else (),
         _from_environment(environment),
-        ((_place_of(name), _Given(value, f"--{name}")) for name, value in flags.items()),
+        ((FLAGS_OF_SECTIONS.get(name, (name,)), _Given(value, f"--{name}")) for name, value in flags.items()),
     )
     for source in sources:
         given.update(_with_new_names(dict(source), old_names))
@@ -122,10 +122,6 @@ def log_style(environment: Mapping[str, str], file: str | None) -> Literal["text
         pass
     given.update(_from_environment(environment))
     return "json" if ("log",) in given and given["log",].value == "json" else "text"
-
-
-def _place_of(flag: str) -> SettingPath:
-    return FLAGS_OF_SECTIONS.get(flag, (flag,))
 
 
 def _with_new_names(given: dict[SettingPath, _Given], old_names: list[str]) -> dict[SettingPath, _Given]:

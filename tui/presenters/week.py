@@ -38,17 +38,12 @@ def in_a_row(texts: Texts, week: Week, width: int = WIDEST) -> str:
     return both if cell_len(both) <= width else said
 
 
-def by_day(week: Week) -> list[int]:
-    """Return how many games ended on each day, oldest first."""
-    return [sum(week.ended[first : first + A_DAY]) for first in range(0, len(week.ended), A_DAY)]
-
-
 def week_rows(texts: Texts, week: Week) -> Sequence[tuple[str, str]]:
     """Return the rows of a page about seven days."""
     rows = [(short_title(texts, one.game), of_game(texts, one)) for one in week.games]
     rows = rows or [("", texts._("No game of yours ended in the last seven days."))]
     streak = in_a_row(texts, week)
-    days = by_day(week)
+    days = [sum(week.ended[first : first + A_DAY]) for first in range(0, len(week.ended), A_DAY)]
     everybody = texts.ngettext("{number} game", "{number} games", sum(days))
     each = ", ".join(map(str, days))
     said = texts._("{games}; by day: {numbers}", games=everybody, numbers=each)

@@ -225,16 +225,12 @@ def _final_goals(position: State, turn: Turn, hand: TurnPosition) -> tuple[Goal,
     found = list[Goal]()
     for other in marks:
         if other[0] <= mark[0] + 1 or other[1] in _FACES:
-            holds = _holds(position, other, final.queen)
+            holds = prod(
+                1 - beat_chance(position.cards[seat - 1], other, equal=seat == final.queen)
+                for seat in position.waiting
+            )
             found.append(Goal(holds + _LEAST, beating_mark(other, equal=True)))
             if holds > _SURE:
                 break
     fewer = [Goal(_LEAST * _LEAST * count, of_a_kind(count)) for count in range(min(mark[0], most), 1, -1)]
     return (*sorted(found, key=lambda goal: -goal.worth), *fewer)
-
-
-def _holds(position: State, mark: tuple[int, int], queen: int) -> float:
-    """The chance that nobody beats a mark who still has a turn."""
-    return prod(
-        1 - beat_chance(position.cards[seat - 1], mark, equal=seat == queen) for seat in position.waiting
-    )

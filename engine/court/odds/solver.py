@@ -71,7 +71,7 @@ def solve(
     Of the dice already `aside`, only the faces matter here (to the Astronomer). `kept` is true if the
     active dice may be rerolled without setting one aside.
     """
-    sets = _subsets(cards)
+    sets = [frozenset(some) for size in range(len(cards) + 1) for some in combinations(cards, size)]
     best = {held: [0.0] * index_tables.size_starts(dice)[-1] + list(worth) for held in sets}
     tables: dict[Cards, Values] = {}
     for size in range(dice - 1, -1, -1):
@@ -148,11 +148,6 @@ def _with(card: Kind, dice: int, spent: Values, there: Dice) -> Iterable[float]:
         max(getter(spent))
         for getter in index_tables.turned_rolls(card, dice, there if card == "astronomer" else ())
     ]
-
-
-def _subsets(cards: tuple[Kind, ...]) -> list[Cards]:
-    """All subsets of the cards, smaller ones first."""
-    return [frozenset(some) for size in range(len(cards) + 1) for some in combinations(cards, size)]
 
 
 def prepare(most: int = MOST_DICE) -> None:

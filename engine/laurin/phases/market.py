@@ -7,7 +7,6 @@ round" 1 to 3. A seat is not asked to buy if everybody knows that its hand canno
 from __future__ import annotations
 
 from collections import Counter as Multiset
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -145,16 +144,12 @@ def _draw_movement(state: State, chance: Chance) -> Transition:
             drawn.append(chance.pick(pile))
             pile.remove(drawn[-1])
         drawn.sort()
-        mixed = _mixed(drawn)
+        mixed = len({MOVEMENT[name].axis for name in drawn}) > 1
         events.append(MovementDrawn(tuple(drawn), mixed))
         if mixed:
             piles = replace(position.piles, movement=discards)
             return with_position(state, piles=piles, drawn=tuple(drawn)), tuple(events)
         discards = (*discards, *drawn)
-
-
-def _mixed(drawn: Sequence[str]) -> bool:
-    return len({MOVEMENT[name].axis for name in drawn}) > 1
 
 
 def give(state: State, seat: int, move: Give) -> Transition:

@@ -121,13 +121,6 @@ def seats_able_to_cast(position: Position) -> tuple[int, ...]:
 # Where the King goes
 
 
-def end_of(kings_move: KingsMove) -> Point:
-    """Returns the point at which a King's move ends without magic."""
-    end = garden.walked(kings_move.start, kings_move.direction, kings_move.length)
-    assert end is not None  # noqa: S101  (a King's move stays on the board)
-    return end
-
-
 def revolted(kings_move: KingsMove, move: Revolt) -> Point | None:
     """Returns the King's point after a Dwarf Revolt; None if it is off the board."""
     bend = garden.walked(kings_move.start, kings_move.direction, move.straight)

@@ -7,7 +7,6 @@ the host remembers them.
 
 from __future__ import annotations
 
-import logging
 import re
 
 from msgspec.structs import replace
@@ -32,8 +31,6 @@ from tui.host.refusals import KEY_CODES, RENAMES, refused
 from tui.host.setting_names import ZONE
 from tui.host.table_search import normalized
 from tui.host.turn_clocks import NO_CLOCK, is_slow
-
-log = logging.getLogger(__name__)
 
 SETTING = re.compile(r"[a-z][a-z0-9-]{0,23}")
 LONGEST_VALUE = 64

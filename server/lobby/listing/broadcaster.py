@@ -8,7 +8,7 @@ costs nothing for those who do not see it. A snapshot is always whole and never 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import Context
 from itertools import islice
 from typing import Protocol
@@ -218,7 +218,7 @@ class LobbyBroadcaster:
     def _send_pages(self) -> None:
         changes = self.listed.take_changes()
         for page in self.viewers.pages:
-            if page.ahead or _may_show(page, changes):
+            if page.ahead or any(fits(page.search, info) for info in changes):
                 self._send_page(page)
 
     def _send_page(self, page: SharedPage) -> None:
@@ -311,11 +311,6 @@ def _with_own(own: tuple[TableInfo, ...], page: FoundTables, search: TableSearch
     ids = {info.id for info in own}
     first = (info for info in own if info.your_seat or (not page.first and fits(search, info)))
     return (*first, *(info for info in page.tables if info.id not in ids))
-
-
-def _may_show(page: SharedPage, changes: Sequence[TableInfo]) -> bool:
-    """Return whether a page may look otherwise after changes."""
-    return any(fits(page.search, info) for info in changes)
 
 
 def _differ(before: FoundTables, now: FoundTables) -> bool:

@@ -71,7 +71,7 @@ def due(cup: Cup, results: Results, now: float, new_id: Callable[[], str]) -> Cu
             return TableOpened(last.number, table.number, new_id(), now)
     if not last.closed:
         return _closing(cup, last, results, now)
-    if last.number == _rounds(cup):
+    if last.number == (cup.opened.rounds if cup.opened.kind == "evening" else 1):
         return Ended("over", now)
     return _next_round(cup, results, now)
 
@@ -91,10 +91,6 @@ def drawn_again(cup: Cup, results: Results, now: float) -> Drawn | None:
 def is_over(last: CupRound, results: Results) -> bool:
     """Return whether all games of a round that were begun are over."""
     return all(table_scores(table, results) is not None for table in last.tables if table.id)
-
-
-def _rounds(cup: Cup) -> int:
-    return cup.opened.rounds if cup.opened.kind == "evening" else 1
 
 
 def _closing(cup: Cup, last: CupRound, results: Results, now: float) -> CupEntry | None:

@@ -209,11 +209,7 @@ def _of_card(model: ViewModel, owner: int) -> Iterable[MenuChoice]:
 def _casts(model: ViewModel) -> Entries:
     """Return a line for each magic card that can be played now."""
     usable = [kind for kind, why in queries.playable(model.view).items() if why is None]
-    return tuple(_cast(model, kind) for kind in usable)
-
-
-def _cast(model: ViewModel, kind: Magic) -> MenuChoice:
-    return _spell(model, kind)._replace(keys=actions.CASTS[kind].keys)
+    return tuple(_spell(model, kind)._replace(keys=actions.CASTS[kind].keys) for kind in usable)
 
 
 def _spell(model: ViewModel, kind: Magic) -> MenuChoice:

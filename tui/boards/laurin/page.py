@@ -96,7 +96,7 @@ def _movement(texts: Texts, view: View, names: Sequence[str]) -> Html:
         shown.append(
             tag(
                 "li",
-                tag("b", mark(names, seat), " ", f"{card.distance} ", _axis(card.axis)),
+                tag("b", mark(names, seat), " ", f"{card.distance} ", "↔" if card.axis == "h" else "↕"),
                 tag("ul", ways),
                 [tag("span", one, class_="cost") for one in numbers],
                 class_=f"card s{seat}b",
@@ -107,10 +107,6 @@ def _movement(texts: Texts, view: View, names: Sequence[str]) -> Html:
     offer = ", ".join(words.name(texts, kind) for kind in view.position.offer)
     sold = tag("p", texts._("Magic on offer: {cards}.", cards=offer), class_="label") if offer else None
     return part("movement", texts._("Movement cards"), cards, sold, seen=True)
-
-
-def _axis(axis: str) -> str:
-    return "↔" if axis == "h" else "↕"
 
 
 def _bids(texts: Texts, view: View, names: Sequence[str]) -> Html | None:

@@ -88,7 +88,7 @@ def described(texts: Texts, wanted: HistoryFilter, player: str, you: str) -> str
 
 def _with(texts: Texts, wanted: HistoryFilter, word: str, now: float) -> HistoryFilter:
     """Returns a filter with one word more. Raises UnknownWords if it says the same twice."""
-    game = next((key for key in BOARDS if word.casefold() in _called(texts, key)), "")
+    game = next((key for key in BOARDS if word.casefold() in {key, short_title(texts, key).casefold()}), "")
     if game:
         return _once(texts, wanted, "game", game)
     for result, name in _RESULTS.items():
@@ -102,10 +102,6 @@ def _with(texts: Texts, wanted: HistoryFilter, word: str, now: float) -> History
     if found := dates.period(word):
         return replace(_once(texts, wanted, "since", found[0]), until=found[1])
     return _once(texts, wanted, "player", word)
-
-
-def _called(texts: Texts, game: str) -> set[str]:
-    return {game, short_title(texts, game).casefold()}
 
 
 def _once(texts: Texts, wanted: HistoryFilter, field: str, value: object) -> HistoryFilter:

@@ -173,7 +173,7 @@ def tables(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:
     if not others:
         none = texts._("No tables of others: n opens one.")
         if shown.searched:
-            none = texts._("No table fits that; {command} shows all.", command=all_tables(texts))
+            none = texts._("No table fits that; {command} shows all.", command=SLASH + word(texts, "tables"))
         return Block([heading(name, width), *wrap([(f" {none}", palette.DIM)], width - 1, 1)])
     between = 2 * (len(_stages(others)) - 1)
     if not shown.searched and len(others) == lobby.found and 1 + len(others) + between <= room:
@@ -211,11 +211,6 @@ def _by_stage(texts: Texts, shown: LobbyViewModel, width: int) -> Block:
         blocks += [BLANK] if blocks else []
         blocks.append(Block([heading(texts.of(HEADINGS[stage]), width), *rows], at))
     return stacked(blocks)
-
-
-def all_tables(texts: Texts) -> str:
-    """Returns the command that ends a search."""
-    return SLASH + word(texts, "tables")
 
 
 def past(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:

@@ -106,7 +106,7 @@ def lines(model: ViewModel, shown: Sequence[OddsRow], room: Size) -> tuple[Line,
         words = {row.kind: word(texts, kind_of(row.kind)) for row in shown}
         for gap in _GAPS:
             columns = _columns(shown, room.height)
-            width = _width(columns, words, gap)
+            width = sum(_widest(column, words) + _CHANCE + gap for column in columns) - gap
             if width <= room.width:
                 spare = (room.width - width) // len(columns) - 1
                 return _laid(columns, words, gap, min(spare, LONGEST_BAR) if spare >= SHORTEST_BAR else 0)
@@ -126,10 +126,6 @@ def _columns(shown: Sequence[OddsRow], height: int) -> list[Sequence[OddsRow]]:
 
 def _widest(column: Iterable[OddsRow], words: Mapping[str, str]) -> int:
     return max(cell_len(words[row.kind]) for row in column)
-
-
-def _width(columns: Iterable[Sequence[OddsRow]], words: Mapping[str, str], gap: int) -> int:
-    return sum(_widest(column, words) + _CHANCE + gap for column in columns) - gap
 
 
 def _laid(

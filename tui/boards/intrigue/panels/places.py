@@ -70,11 +70,6 @@ class PlaceFace(NamedTuple):
         card = inks.UP if self.up else inks.BACK
         return inks.own(card) if self.own else card
 
-    @property
-    def name_tone(self) -> Style:
-        """The style of the name on it: of a card that was chosen it is filled."""
-        return inks.CHOSEN if self.sign == CHOSEN else self.tone
-
 
 CHOOSABLE, CHOSEN, NOW = "✓", "*", "»"
 
@@ -86,7 +81,7 @@ def longest(words: Sequence[str], width: int) -> str:
 
 def lines_of(face: PlaceFace, width: int, rows: int) -> list[list[Part]]:
     """Return a card without a frame in `rows` lines."""
-    return [head(face, width), *_name(face, width, rows - 2), foot(face, width)]
+    return [cut(_signs(face), width), *_name(face, width, rows - 2), foot(face, width)]
 
 
 def inside(face: PlaceFace, width: int, rows: int) -> list[list[Part]]:
@@ -115,11 +110,6 @@ def _does(face: PlaceFace, width: int) -> list[list[Part]]:
     if len(said) > DOES or " ".join(said) != face.does:
         said = ()
     return [[(fit(text, width), face.tone)] for text in (*said, "", "", "")[:DOES]]
-
-
-def head(face: PlaceFace, width: int) -> list[Part]:
-    """Return the line above a card: number, stack and signs, on the table."""
-    return cut(_signs(face), width)
 
 
 def title(face: PlaceFace) -> list[Part]:
@@ -160,7 +150,7 @@ def _name(face: PlaceFace, width: int, rows: int) -> list[list[Part]]:
     """Return the top card in `rows` lines."""
     said = _wording(face, width, rows) if face.names else (PATTERN,)
     lines = (*said, *[""] * rows)[:rows]
-    tones = [face.name_tone if text else face.tone for text in lines]
+    tones = [(inks.CHOSEN if face.sign == CHOSEN else face.tone) if text else face.tone for text in lines]
     inked = [inks.strong(tone) if face.names else tone for tone in tones]
     return [[(fit(text, width), ink)] for text, ink in zip(lines, inked, strict=True)]
 
