@@ -14,13 +14,32 @@ from functools import lru_cache
 from itertools import accumulate, chain
 from itertools import repeat as again
 from operator import add, and_, eq, floordiv, ge, gt, itemgetter, le, lt, mul, ne, or_, rshift, sub, truediv
-from typing import Any, Self
+from typing import Any
 
 float64, intp, bool_ = float, int, bool
 """What cells are, by numpy's names."""
 
 Cell = Any
 Shape = tuple[int, ...]
+
+
+Operator = Callable[["ndarray", Any], "ndarray"]
+
+
+def _forward(what: Callable[[Any, Any], Any]) -> Operator:
+    return lambda one, other: _each(what, one, other)
+
+
+def _backward(what: Callable[[Any, Any], Any]) -> Operator:
+    return lambda one, other: _each(what, other, one)
+
+
+def _in_place(what: Callable[[Any, Any], Any]) -> Operator:
+    def done(one: ndarray, other: Any) -> ndarray:
+        one.cells = _each(what, one, other).cells
+        return one
+
+    return done
 
 
 class ndarray:  # noqa: N801  (it has numpy's name)
@@ -150,73 +169,32 @@ class ndarray:  # noqa: N801  (it has numpy's name)
 
     # arithmetic
 
-    def __add__(self, other: Any) -> ndarray:
-        return _each(add, self, other)
-
-    def __radd__(self, other: Any) -> ndarray:
-        return _each(add, other, self)
-
-    def __sub__(self, other: Any) -> ndarray:
-        return _each(sub, self, other)
-
-    def __rsub__(self, other: Any) -> ndarray:
-        return _each(sub, other, self)
-
-    def __mul__(self, other: Any) -> ndarray:
-        return _each(mul, self, other)
-
-    def __rmul__(self, other: Any) -> ndarray:
-        return _each(mul, other, self)
-
-    def __truediv__(self, other: Any) -> ndarray:
-        return _each(truediv, self, other)
-
-    def __floordiv__(self, other: Any) -> ndarray:
-        return _each(floordiv, self, other)
-
-    def __rshift__(self, other: Any) -> ndarray:
-        return _each(rshift, self, other)
-
-    def __and__(self, other: Any) -> ndarray:
-        return _each(and_, self, other)
-
-    def __or__(self, other: Any) -> ndarray:
-        return _each(or_, self, other)
+    __add__ = _forward(add)
+    __radd__ = _backward(add)
+    __sub__ = _forward(sub)
+    __rsub__ = _backward(sub)
+    __mul__ = _forward(mul)
+    __rmul__ = _backward(mul)
+    __truediv__ = _forward(truediv)
+    __floordiv__ = _forward(floordiv)
+    __rshift__ = _forward(rshift)
+    __and__ = _forward(and_)
+    __or__ = _forward(or_)
 
     def __invert__(self) -> ndarray:
         return ndarray([not cell for cell in self.cells], self.shape)
 
-    def __ge__(self, other: Any) -> ndarray:
-        return _each(ge, self, other)
-
-    def __gt__(self, other: Any) -> ndarray:
-        return _each(gt, self, other)
-
-    def __le__(self, other: Any) -> ndarray:
-        return _each(le, self, other)
-
-    def __lt__(self, other: Any) -> ndarray:
-        return _each(lt, self, other)
-
-    def __ne__(self, other: object) -> ndarray:  # type: ignore[override]
-        return _each(ne, self, other)
-
-    def __eq__(self, other: object) -> ndarray:  # type: ignore[override]
-        return _each(eq, self, other)
-
+    __ge__ = _forward(ge)
+    __gt__ = _forward(gt)
+    __le__ = _forward(le)
+    __lt__ = _forward(lt)
+    __ne__ = _forward(ne)  # type: ignore[assignment]
+    __eq__ = _forward(eq)  # type: ignore[assignment]
     __hash__ = None  # type: ignore[assignment]
 
-    def __iadd__(self, other: Any) -> Self:
-        self.cells = _each(add, self, other).cells
-        return self
-
-    def __itruediv__(self, other: Any) -> Self:
-        self.cells = _each(truediv, self, other).cells
-        return self
-
-    def __iand__(self, other: Any) -> Self:
-        self.cells = _each(and_, self, other).cells
-        return self
+    __iadd__ = _in_place(add)
+    __itruediv__ = _in_place(truediv)
+    __iand__ = _in_place(and_)
 
     def __matmul__(self, other: ndarray) -> ndarray:
         width = self.shape[1]
