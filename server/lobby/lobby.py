@@ -121,7 +121,7 @@ class Lobby:
 
     def _projection(self, curves: Curves, trophies: TrophyDesk) -> ProjectionContext:
         """Return what tables show besides their own state."""
-        shown = ProjectionContext(
+        return ProjectionContext(
             away_since=self.presence.away_since,
             gone=self.presence.gone,
             absence=self.absence,
@@ -137,13 +137,11 @@ class Lobby:
             rating_changes=self.ratings.changes,
             curve=curves.of,
             trophies=trophies.of_table,
+            elsewhere=self.nodes.audiences.elsewhere,
+            is_reached=self.nodes.is_reached,
             timeouts=self.dependencies.timeouts,
             games=self.dependencies.games,
         )
-        nodes = self.nodes
-        if not nodes.name:
-            return shown
-        return replace(shown, elsewhere=nodes.audiences.elsewhere, is_reached=nodes.is_reached)
 
     async def restore(self) -> None:
         """List the tables of the journal."""

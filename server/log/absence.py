@@ -25,22 +25,14 @@ def nobody_gone(_: str) -> bool:
     return False
 
 
-def _at_once(_: float) -> bool:
-    return True
-
-
-def _not_yet(_: float) -> bool:
-    return False
-
-
 class Absence(Struct, frozen=True):
     """What the log does not know: who is away, and whether a player who was called or asked at a moment has
     had the time that everybody has to come back.
     """
 
-    gone: Gone = nobody_gone
-    is_over: Callable[[float], bool] = _at_once
-    start_is_over: Callable[[float], bool] = _not_yet
+    gone: Gone
+    is_over: Callable[[float], bool]
+    start_is_over: Callable[[float], bool]
     """The same of an owner who can start the game since a moment."""
 
 

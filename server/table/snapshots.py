@@ -7,7 +7,6 @@ who follows, and when they are sent a snapshot, is left to `server.table.audienc
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
@@ -16,9 +15,9 @@ from msgspec.structs import replace
 from engine import playthrough
 from engine.analysis.rounds import Curve
 from engine.game import AnyGame, Ask
-from server.cluster.audiences import NOBODY, TableAudience
+from server.cluster.audiences import TableAudience
 from server.log import lessons, standing_answers
-from server.log.absence import Absence, is_gone, is_startable, may_be_called, nobody_gone
+from server.log.absence import Absence, is_gone, is_startable, may_be_called
 from server.log.clocks import parse_clock, time_of
 from server.log.results import counted_standings, fate
 from server.log.seating import SeatHolder
@@ -43,46 +42,6 @@ AwaySince = Callable[[str], float | None]
 """Returns since when none of a player's terminals is connected; None: one is."""
 
 
-def _plainly_after(moment: float, seconds: float) -> float:
-    return moment + seconds
-
-
-def _never_down(_: float, __: float) -> float:
-    return 0.0
-
-
-def _nobody(_: str) -> Container[str]:
-    return frozenset()
-
-
-def _no_rematch(_: str) -> Proposal | None:
-    return None
-
-
-def _no_rating(_: str, __: SeatHolder) -> ShownRating | None:
-    return None
-
-
-def _no_changes(_: str, __: int | None) -> tuple[RatingChange, ...]:
-    return ()
-
-
-def _no_curve(_: str) -> Curve | None:
-    return None
-
-
-def _no_trophies(_: str, __: int | None) -> tuple[SeatTrophy, ...]:
-    return ()
-
-
-def _nobody_elsewhere(_: str) -> TableAudience:
-    return NOBODY
-
-
-def _reached() -> bool:
-    return True
-
-
 class ProjectionContext(Struct, frozen=True, kw_only=True):
     """What snapshots show besides the table's own state. `after(moment, seconds)` returns when the host has
     been up for seconds since a moment, `down(since, until)` for how long it was down, `stalled(player)`
@@ -96,24 +55,24 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
     """
 
     away_since: AwaySince
-    gone: Callable[[str], bool] = nobody_gone
-    absence: Absence = Absence()
-    stalled: Callable[[str], bool] = nobody_gone
-    after: Callable[[float, float], float] = _plainly_after
-    down: Callable[[float, float], float] = _never_down
-    ignored: Callable[[str], Container[str]] = _nobody
-    hides: Callable[[str], bool] = nobody_gone
-    banned: Callable[[str], bool] = nobody_gone
-    rematch: Callable[[str], Proposal | None] = _no_rematch
-    notice: Callable[[], str] = str
-    rating: Callable[[str, SeatHolder], ShownRating | None] = _no_rating
-    rating_changes: Callable[[str, int | None], tuple[RatingChange, ...]] = _no_changes
-    curve: Callable[[str], Curve | None] = _no_curve
-    trophies: Callable[[str, int | None], tuple[SeatTrophy, ...]] = _no_trophies
-    elsewhere: Callable[[str], TableAudience] = _nobody_elsewhere
-    is_reached: Callable[[], bool] = _reached
-    games: Mapping[str, AnyGame] = MappingProxyType({})
-    timeouts: Timeouts = Timeouts()
+    gone: Callable[[str], bool]
+    absence: Absence
+    stalled: Callable[[str], bool]
+    after: Callable[[float, float], float]
+    down: Callable[[float, float], float]
+    ignored: Callable[[str], Container[str]]
+    hides: Callable[[str], bool]
+    banned: Callable[[str], bool]
+    rematch: Callable[[str], Proposal | None]
+    notice: Callable[[], str]
+    rating: Callable[[str, SeatHolder], ShownRating | None]
+    rating_changes: Callable[[str, int | None], tuple[RatingChange, ...]]
+    curve: Callable[[str], Curve | None]
+    trophies: Callable[[str, int | None], tuple[SeatTrophy, ...]]
+    elsewhere: Callable[[str], TableAudience]
+    is_reached: Callable[[], bool]
+    games: Mapping[str, AnyGame]
+    timeouts: Timeouts
 
 
 def table_info(

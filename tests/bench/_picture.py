@@ -13,6 +13,7 @@ from engine.court.game import GAME
 from server.log import table_state
 from server.table import snapshots
 from tests.bench import _host
+from tests.server.table.projection import projection
 
 
 def picture() -> object:
@@ -22,8 +23,8 @@ def picture() -> object:
     state, events, _ = table_state.replay(
         table_state.opened(_host._opening(who.table)), _host._log(who.table), GAME
     )
-    sight = snapshots.ProjectionContext(away_since=lambda other: None if other == player else begun)
-    info = snapshots.personal_info(snapshots.table_info(state, 0, sight), state, player, sight)
+    sight = projection(away_since=lambda other: None if other == player else begun)
+    info = snapshots.personal_info(snapshots.table_info(state, 0, (), sight), state, player, sight)
     shown = snapshots.table_snapshot(state, who.seat, info, (), events)
     return snapshots.add_surroundings(shown, state, (), "", sight)
 

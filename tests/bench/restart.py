@@ -22,10 +22,10 @@ from server.store.sqlite.database import Database
 from server.store.sqlite.journal import SqliteJournal
 from server.store.stores import stores_on
 from server.table.dependencies import TableDependencies
-from server.table.snapshots import ProjectionContext
 from server.table.table import Table
 from tests.bench._host import SeatedPlayer, compile_modules, folder, game, host, seats, thread
 from tests.bench._player import sit
+from tests.server.table.projection import projection
 
 TABLES = 1000
 OPENED = 200
@@ -42,7 +42,7 @@ async def opened(database: Database) -> list[float]:
         dependencies=TableDependencies(
             games=GAMES, journal=journal, stores=stores_on(journal.sql), clock=lambda: 0.0
         ),
-        projection=ProjectionContext(away_since=lambda _: None),
+        projection=projection(),
         on_change=lambda _: None,
     )
     for listing in (await journal.open_tables())[:OPENED]:

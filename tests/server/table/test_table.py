@@ -19,9 +19,9 @@ from server.store.sqlite.memory import MemoryJournal
 from server.store.stores import stores_on
 from server.table.audience import SENT_TOGETHER
 from server.table.dependencies import TableDependencies
-from server.table.snapshots import ProjectionContext
 from server.table.table import Table
 from tests.server import toy
+from tests.server.table.projection import projection
 from tests.server.toy import GAMES, Crash, Roll, Rolled, Think, Thought
 from tui.host.port import TableSnapshot
 
@@ -83,7 +83,7 @@ def table_of(
         dependencies=TableDependencies(
             games=games, journal=journal, stores=stores_on(journal.sql), clock=lambda: next(ticks)
         ),
-        projection=ProjectionContext(away_since=lambda _: None),
+        projection=projection(),
         on_change=lambda _: None,
         asleep=asleep,
     )

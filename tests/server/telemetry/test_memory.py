@@ -126,7 +126,7 @@ def test_a_listener_is_let_go_of_with_its_release() -> None:
     """Whoever follows keeps the release; that must not keep whoever follows."""
     from server.table.audience import Audience
     from server.table.dependencies import loop_timer
-    from server.table.snapshots import ProjectionContext
+    from tests.server.table.projection import projection
 
     class Follower:
         def __init__(self) -> None:
@@ -134,7 +134,7 @@ def test_a_listener_is_let_go_of_with_its_release() -> None:
 
         def see(self, _: object) -> None: ...
 
-    audience: Any = Audience("KIWI-7", ProjectionContext(away_since=lambda _: None), loop_timer)
+    audience: Any = Audience("KIWI-7", projection(), loop_timer)
     follower = Follower()
     gone = weakref.ref(follower)
     follower.release()
