@@ -285,11 +285,9 @@ class LobbyScreen(LobbyPages):
         a seat.
         """
         goto, self._goto = self._goto, ""
-        port = self.session.port
+        session, port = self.session, self.session.port
         if goto.startswith(REPLAY):
-            self.session.request(
-                port.replay(goto.removeprefix(REPLAY).strip()), self.session.go_replay, self.refused
-            )
+            session.request(port.replay(goto.removeprefix(REPLAY).strip()), session.go_replay, self.refused)
             return
         if goto == DAILY_LIST:
             run_command(self, "daily")
@@ -297,15 +295,14 @@ class LobbyScreen(LobbyPages):
         if goto and goto not in {LOBBY, PLAY}:
             self._go(table_of_link(port, goto))
             return
-        helps = slow_line(self.texts) if self.session.is_slow and not self._returning else ""
+        helps = slow_line(self.texts) if session.is_slow and not self._returning else ""
         if not self._line.has_notice:  # a guest may be reading of the rules of conduct
             self.notice(helps)
         if goto == PLAY:
             self.action_practice()
         else:
-            seats = self._selection.sections.seats
             again = OfferedGame(self._played).id if self._played else ""
-            waiting = seats[0].id if seats else ""
+            waiting = next((table.id for table in self._selection.sections.seats), "")
             self._selection.choose(self._waits_at or port.home() or again or waiting)
 
     def _ask_to_return(self, home: LobbySnapshot) -> None:
@@ -314,11 +311,6 @@ class LobbyScreen(LobbyPages):
         """
         self.ask(question_to_return(self.texts, home)[0], lambda: self.session.go_table(home.tables[0].id))
         self._returns = self._line.question
-
-    @property
-    def _pages_now(self) -> bool:
-        """Whether Page Up and Page Down turn pages; otherwise they show what was said."""
-        return self._has_pages(self._panel.tables) and not self._is_busy
 
     def on_unmount(self) -> None:
         self._resting.stop()
@@ -330,10 +322,11 @@ class LobbyScreen(LobbyPages):
     # Keys
 
     def on_key(self, event: Key) -> None:
-        """Does what the key means here."""
-        if event.key in PAGE.keys and not self._pages_now:
+        """Does what the key means here: where nothing has pages, their keys show what was said."""
+        shows_log = event.key in PAGE.keys and (not self._has_pages(self._panel.tables) or self._is_busy)
+        if shows_log:
             self.command_log("")
-        if self.is_typing or (event.key in PAGE.keys and not self._pages_now):
+        if shows_log or self.is_typing:
             return
         event.stop()
         if self._waiting:
@@ -403,5 +396,5 @@ def home_of(port: Port) -> LobbySnapshot | None:
 
 def question_to_return(texts: Texts, home: LobbySnapshot) -> tuple[str, Keys]:
     """Returns the question whether to go to the only table of `home_of`, and the keys that answer it."""
-    question = texts._("Your seat at {table} is waiting. Go there now?", table=home.tables[0].name)
-    return question, answer_keys(texts)
+    name = home.tables[0].name
+    return texts._("Your seat at {table} is waiting. Go there now?", table=name), answer_keys(texts)
