@@ -120,5 +120,4 @@ defaults: Callable[[Any], Mapping[str, str | int]] = cache(_defaults)
 
 
 def text_of(value: str | int) -> str:
-    """The one text of a value."""
     return str(value).lower() if isinstance(value, bool) else str(value)

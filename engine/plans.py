@@ -82,7 +82,6 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def moves(self) -> Iterable[str]:
-        """All moves in it."""
         for link in self.chain:
             yield from (branch.move for branch in link.branches)
             yield link.otherwise
@@ -120,7 +119,6 @@ class Undecided(Enum):
 
 
 def kept(plan: Plan, playthrough: Playthrough, seat: int, by: str = "") -> KeptPlan:
-    """The plan of a seat from now on."""
     game, turns = playthrough.game, _turns(playthrough)
     phase = game.phase(playthrough.view(seat))
     return KeptPlan(plan, phase, game.round(playthrough.state), begun=seat in turns, by=by)

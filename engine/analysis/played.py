@@ -50,7 +50,6 @@ class Played(NamedTuple):
     """By seat: the key of the bot that its name means; "" for people."""
 
     def of_seat(self, seat: int) -> tuple[SeatDecision, ...]:
-        """The decisions of a seat."""
         return tuple(one for one in self.decisions if one.seat == seat)
 
 

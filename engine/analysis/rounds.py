@@ -60,7 +60,6 @@ class Curve(Struct, frozen=True):
     points: tuple[tuple[int, ...], ...] = ()
 
     def of(self, seat: int) -> tuple[float, ...]:
-        """A seat's chances."""
         return tuple([one[seat - 1] for one in self.chances])
 
     def decided(self, seat: int) -> tuple[Turning, ...]:
@@ -98,7 +97,6 @@ def rounds(steps: Iterable[SeenStep], since: int = 0) -> Iterator[Round]:
 
 
 def curve(found: Sequence[Round]) -> Curve:
-    """The curve of a game from all its rounds."""
     by_seat = dict[int, list[Turning]]()
     for one in (turning for each in found for turning in each.turnings):
         by_seat.setdefault(one.seat, []).append(one)
@@ -110,13 +108,11 @@ def curve(found: Sequence[Round]) -> Curve:
 
 
 def read_round(game: AnyGame, data: bytes) -> Round:
-    """A round from its JSON."""
     found: Round = codec.decode(Round, data)
     return replace(found, turnings=tuple(map(partial(_typed, game), found.turnings)))
 
 
 def read_curve(game: AnyGame, data: bytes) -> Curve:
-    """A curve from its JSON."""
     found: Curve = codec.decode(Curve, data)
     return replace(found, turnings=tuple(map(partial(_typed, game), found.turnings)))
 

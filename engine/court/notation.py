@@ -62,7 +62,6 @@ FORMS: Mapping[str, str] = MappingProxyType(
 
 
 def notate(move: Move) -> str:
-    """The one text of a move."""
     match move:
         case Roll():
             return "roll"

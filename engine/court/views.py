@@ -22,7 +22,6 @@ def show(event: Event, _who: int | None) -> Event:
 
 
 def sample(view: View, _chance: Chance) -> State:
-    """The one state that gives this view."""
     return view.position
 
 

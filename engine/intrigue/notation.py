@@ -32,7 +32,6 @@ from engine.kit.notation import card_named, unreadable, wrong_form
 
 
 def notate(move: Move) -> str:
-    """The one text of a move."""
     match move:
         case Play(card, spot):
             return f"play {card} {spot}" if isinstance(spot, str) else f"play {card} on {spot}"

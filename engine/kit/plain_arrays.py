@@ -64,14 +64,12 @@ class ndarray:  # noqa: N801  (it has numpy's name)
 
     @property
     def T(self) -> ndarray:  # noqa: N802
-        """Rows as columns."""
         rows, columns = self.shape
         return ndarray(
             [cell for column in range(columns) for cell in self.cells[column::columns]], (columns, rows)
         )
 
     def tolist(self) -> list[Any]:
-        """Lists of lists of cells."""
         return list(self.cells) if len(self.shape) == 1 else [row.tolist() for row in self]
 
     def copy(self) -> ndarray:
@@ -79,7 +77,6 @@ class ndarray:  # noqa: N801  (it has numpy's name)
         return ndarray(self.cells[:], self.shape)
 
     def ravel(self) -> ndarray:
-        """All cells in a row."""
         return ndarray(self.cells, (len(self.cells),))
 
     def reshape(self, *shape: Any) -> ndarray:
@@ -210,15 +207,12 @@ class ndarray:  # noqa: N801  (it has numpy's name)
     # of a whole axis
 
     def sum(self, axis: int | None = None) -> Any:
-        """The sums along an axis."""
         return _along(self, builtins.sum, axis)
 
     def max(self, axis: int | None = None) -> Any:
-        """The most along an axis."""
         return _along(self, builtins.max, axis)
 
     def mean(self, axis: int) -> Any:
-        """The means along an axis."""
         return _along(self, lambda cells: builtins.sum(cells) / len(cells), axis)
 
     def any(self, axis: int) -> Any:
@@ -230,7 +224,6 @@ class ndarray:  # noqa: N801  (it has numpy's name)
         return _along(self, builtins.all, axis)
 
     def sort(self, axis: int) -> None:
-        """Sort each row of a table."""
         assert axis == 1  # noqa: S101  (nobody sorts columns)
         width = self.shape[1]
         self.cells = [
@@ -334,13 +327,11 @@ def array(cells: Any, dtype: Any = None) -> ndarray:
 
 
 def zeros(shape: int | Shape, dtype: Any = float) -> ndarray:
-    """Nothing but zeros."""
     wanted = (shape,) if isinstance(shape, int) else shape
     return ndarray([dtype(0)] * math.prod(wanted), wanted)
 
 
 def zeros_like(found: ndarray) -> ndarray:
-    """Zeros in the same shape."""
     return ndarray([0] * len(found.cells), found.shape)
 
 
@@ -352,7 +343,6 @@ def arange(begin: int, end: int | None = None, step: int = 1, dtype: Any = None)
 
 
 def eye(rows: int, columns: int, place: int) -> ndarray:
-    """A diagonal of ones."""
     cells = [float(column - row == place) for row in range(rows) for column in range(columns)]
     return ndarray(cells, (rows, columns))
 
@@ -449,7 +439,6 @@ def max(found: Any, axis: int | None = None, initial: Any = None) -> Any:  # noq
 
 
 def sum(found: Any, axis: int | None = None) -> Any:  # noqa: A001
-    """The sum."""
     return array(found).sum(axis)
 
 
@@ -478,12 +467,10 @@ def where(flags: ndarray, one: Any, other: Any) -> ndarray:
 
 
 def exp(found: ndarray) -> ndarray:
-    """The powers of e."""
     return ndarray(list(map(math.exp, found.cells)), found.shape)
 
 
 def tanh(found: ndarray) -> ndarray:
-    """The tangents of these."""
     return ndarray(list(map(math.tanh, found.cells)), found.shape)
 
 

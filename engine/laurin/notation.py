@@ -61,7 +61,6 @@ FORMS: Mapping[str, str] = MappingProxyType(
 
 
 def notate(move: Move) -> str:
-    """The one text of a move."""
     word = _WORDS[type(move)]
     match move:
         case Buy(card, paid):
@@ -100,7 +99,6 @@ def parse(text: str, view: View) -> Move:
 
 
 def _treasure(text: str) -> Cards:
-    """The cards in a text of values."""
     return descending(int(value) for value in text if not value.isspace())
 
 

@@ -122,7 +122,6 @@ class LaurinOddsCalculator:
         return self.better_odds(view, move, 0)
 
     def better_odds(self, view: View, move: Move | None, effort: int) -> LaurinOdds:
-        """The same with more effort."""
         return self.odds_among(view, move, (Sitting(),) * len(view.position.scores), effort)
 
     def odds_among(

@@ -40,7 +40,6 @@ def card(name: str) -> MovementCard:
 
 
 def card_of(move: Cast) -> Magic:
-    """The magic card that a move plays."""
     return spells.card_of(move)
 
 

@@ -107,12 +107,10 @@ class Course:
 
     @property
     def last(self) -> int:
-        """The number of the last position."""
         return len(self.kept.seats) - 1
 
     @property
     def end(self) -> Playthrough:
-        """The last position."""
         return self.at(self.last)
 
     def at(self, number: int) -> Playthrough:

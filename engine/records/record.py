@@ -139,7 +139,6 @@ def deal_step(draws: Iterable[str]) -> RecordStep:
 
 
 def record_step(game: AnyGame, seat: int, move: Any, draws: Iterable[str] = ()) -> RecordStep:
-    """A step of a game from its seat, its move and the tokens of its draws."""
     common = [notation for notation, common_move in COMMON_MOVES.items() if common_move == move]
     return RecordStep(seat, common[0] if common else game.notate(move), tuple(draws))
 

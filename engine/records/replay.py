@@ -64,7 +64,6 @@ class FairKey(NamedTuple):
     is_duplicate: bool
 
     def of_step(self, number: int) -> bytes:
-        """The key of a step's draws."""
         return next((key for before, key in self.keys if number < before), self.last)
 
 

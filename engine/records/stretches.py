@@ -54,7 +54,6 @@ def packed(first: Playthrough, steps: Sequence[RecordStep]) -> bytes:
 
 
 def unpacked(game: AnyGame, setup: Setup, data: bytes) -> Stretch:
-    """The stretch in these bytes."""
     kept: _KeptStretch = codec.decode(_KeptStretch, zlib.decompress(data))
     positions, events = [_restored(game, setup, kept.first)], []
     for step in kept.steps:

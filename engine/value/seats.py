@@ -45,7 +45,6 @@ class Sitting(Struct, frozen=True):
 
 
 def alike(policy: str, seats: int) -> Seats:
-    """Every seat plays by one policy."""
     return Seats((((policy, 1.0),),) * seats)
 
 

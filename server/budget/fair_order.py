@@ -46,7 +46,6 @@ class FairOrder(Generic[T]):
         """What began last of each address of which something is left."""
 
     def __len__(self) -> int:
-        """How many wait."""
         return len(self._waiting)
 
     def __iter__(self) -> Iterator[T]:

@@ -90,7 +90,6 @@ class TableRegistry:
         self.names.note(table.opening.id, tuple(one.name for one in holders if one.name))
 
     def remove(self, table: Table) -> bool:
-        """Remove a table. Return whether it was there."""
         if self._rematches.get(table.opening.rematch_of) == table.opening.id:
             del self._rematches[table.opening.rematch_of]
         if self._tables.pop(table.opening.id, None) is None:

@@ -242,7 +242,6 @@ def spend(words: list[str], treasure: Pile, magic: Pile, *, undone: bool) -> Non
 
 
 def numbers(seats: int) -> list[str]:
-    """The numbers of the seats."""
     return [str(seat) for seat in range(1, seats + 1)]
 
 
@@ -406,7 +405,6 @@ def main(path: str) -> None:
 
 
 def check(text: str) -> None:
-    """Check the text of a record."""
     head, steps, signatures = read(text)
     needed = ("game", "seats", "table", "rules", "commitment", "seed")
     missing = [word for word in needed if word not in head] + ([] if steps else ["step"])

@@ -58,7 +58,6 @@ class ClientInput:
         self._channel.pause_reading()
 
     def take(self, data: bytes) -> None:
-        """Take bytes from the client."""
         self._flow.take(data)
 
     def end(self) -> None:

@@ -49,7 +49,6 @@ class TypedInput:
         """What is to be called once so many of the waiting bytes are handed over."""
 
     def take(self, data: bytes) -> None:
-        """Take bytes from the client."""
         self._waiting += data
         if len(self._waiting) == len(data):
             self._share.do(self._hand_over)

@@ -24,7 +24,6 @@ MISUSED = 2
 
 
 def add_parser(subparsers: _SubParsersAction[Any]) -> None:
-    """Add the subcommand `play`."""
     parser = subparsers.add_parser("play", help="play in this terminal against bots")
     first = next(iter(PLAYABLE))
     parser.add_argument(

@@ -57,7 +57,6 @@ LOOPBACK_HOSTS = ("127.0.0.1", "::1", "localhost")
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the subcommand `serve`."""
     parser = subparsers.add_parser("serve", help="run a host that players reach with ssh")
     parser.add_argument("--listen", metavar="HOST:PORT", help="where to listen (default localhost:2222)")
     parser.add_argument("--public", metavar="HOST:PORT", help="how players reach it (play.example.org:22)")

@@ -32,7 +32,6 @@ DESCRIPTOR = "WINDOW_SOCKET"
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the subcommand `web`."""
     parser = subparsers.add_parser("web", help="show a host's public tables on the web (read-only)")
     parser.add_argument("--listen", metavar="HOST:PORT", default="127.0.0.1:8080", help="where to listen")
     parser.add_argument("--host", metavar="HOST:PORT", help="the host to look at (any of its nodes)")

@@ -49,7 +49,6 @@ class MetricsListener:
         return int(self._server.sockets[0].getsockname()[1])
 
     def close(self) -> None:
-        """Stop listening."""
         if self._server:
             self._server.close()
 
@@ -67,7 +66,6 @@ class MetricsListener:
             writer.close()
 
     def _may_come(self, address: str) -> bool:
-        """Return whether a reader from there may come."""
         found = ip_address(address.partition("%")[0])
         found = (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
         networks = self._readers.networks

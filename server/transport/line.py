@@ -313,7 +313,6 @@ class InputThrottle:
         self._more: asyncio.TimerHandle | None = None
 
     def take(self, data: bytes) -> None:
-        """Take bytes from the client."""
         for part in LINE_END.split(data):
             self._add(part)
         if self._more is None:

@@ -54,7 +54,6 @@ class TerminalInput:
         self._last = self._time()
 
     def take(self, data: bytes) -> None:
-        """Take bytes from the client."""
         now = self._time()
         if self._bucket.left < len(data):
             self._bucket.wait(now)

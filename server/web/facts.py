@@ -134,7 +134,6 @@ class Facts:
         return _Games(tuple(one for one in found.games if not one.private and one.game in BOARDS))
 
     async def deals(self) -> Sequence[DailyDeal]:
-        """Return the deals of the day."""
         found = await self._kept.get("deals", 30, lambda: self._feed.ask(_Deals, "daily"))
         return [one for one in found.deals if one.game in BOARDS]
 
@@ -188,7 +187,6 @@ class Facts:
         return found.profile
 
     async def day(self, game: str, date: str) -> DealResults:
-        """Return the results of a day's deal."""
         key = ("day", game, date)
         return (await self._known(_Results, key, "daily_results", game=game, date=date)).results
 

@@ -128,7 +128,6 @@ def _keeping(hand: TurnPosition, active: Dice, dice: int, found: Solution) -> It
 
 
 def _using(hand: TurnPosition, active: Dice, card: Kind, found: Solution) -> Iterator[Valued]:
-    """Using this card now."""
     table = found.after_roll[found.cards - {card}]
     if card in powers.ADDED_FACE:
         for addition in powers.additions(card, rolled=True):

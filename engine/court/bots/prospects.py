@@ -197,12 +197,10 @@ class Shape(NamedTuple):
 
     @property
     def more(self) -> Shape:
-        """One die more."""
         return Shape(min(MOST_DICE, self.dice + 1), self.changers, _GROWN[self.adders])
 
 
 def shape_of(cards: Cards) -> Shape:
-    """The shape of a household."""
     turning = [card for card in _WEAKEST if card in cards][-_MOST_CHANGERS:]
     adders = [card for card in ADDERS if card in cards]
     several = len(adders) > 1

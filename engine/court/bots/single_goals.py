@@ -62,7 +62,6 @@ def _before_roll(aside: Dice, dice: int, unused: UnusedCards) -> Callable[[Targe
 
 
 def _after_roll(hand: TurnPosition, active: Dice, unused: UnusedCards) -> Callable[[Target], float]:
-    """The chances with these dice rolled."""
     return lambda target: target.after_roll(hand.aside, active, unused, kept=hand.kept)
 
 

@@ -32,7 +32,6 @@ class Steward:
 
 
 def decide(position: State, turn: Turn) -> Move:
-    """The move that a steward makes."""
     hand = turn_position(position, turn)
     if not turn.rolled and _lost(position, turn, hand.dice + len(hand.unused.adders)):
         return CONCEDE

@@ -118,7 +118,6 @@ def beating_target(final: Final, seat: int) -> SameFace:
 
 
 def _lay(turn: Turn) -> TurnDice:
-    """The dice of a turn as they are."""
     if not turn.rolled:
         return TurnDice((), turn.hand)
     return TurnDice(turn.aside, len(turn.active), turn.active, turn.kept)

@@ -53,7 +53,6 @@ class Solution(NamedTuple):
 
     @property
     def roll_value(self) -> float:
-        """The value of rolling now."""
         return self.before_roll[self.cards][0]
 
     @property

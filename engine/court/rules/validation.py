@@ -36,7 +36,6 @@ from engine.kit.multiset import difference
 
 
 def final_round(position: State) -> bool:
-    """True if the final round runs."""
     return position.final is not None and position.final.begun
 
 

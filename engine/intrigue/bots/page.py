@@ -31,7 +31,6 @@ class Page:
 
 
 def decide(position: State, seat: int) -> Move:
-    """The move of the seat that is asked."""
     resolving = position.resolving
     if resolving is None:
         return best_play(position, seat)
@@ -147,7 +146,6 @@ def best_choice(position: State, seat: int, place: int, effect: Kind) -> Choice:
 
 
 def rated_choices(position: State, seat: int, place: int, effect: Kind) -> list[tuple[float, Choice]]:
-    """Every choice for an effect, with its rating in influence."""
     found = choices(effect, position.queue, place, position.influence)
     return [(_liking(position, seat, place, choice), choice) for choice in found]
 

@@ -59,12 +59,10 @@ class Neighbours(NamedTuple):
 
 
 def best_play(position: State, seat: int) -> Play:
-    """The play with the highest rating."""
     return max(rated_plays(position, seat), key=_first)[1]
 
 
 def rated_plays(position: State, seat: int) -> list[tuple[float, Play]]:
-    """Every play with its rating, in influence."""
     rest = rounds_left(position)
     hand = [
         (kind, LATE[kind] + EARLIER[kind] * rest, kind in ONE_TIME)

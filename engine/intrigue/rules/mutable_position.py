@@ -44,7 +44,6 @@ class MutablePosition:
         """True if it removed an Ambush."""
 
     def state(self) -> State:
-        """The next state."""
         before = self.before
         return State(
             before.options,
@@ -64,7 +63,6 @@ class MutablePosition:
 
     @property
     def acting(self) -> Card:
-        """The card being resolved."""
         return self.queue[self.place - 1][-self.depth]
 
     def become(self, card: Card) -> None:

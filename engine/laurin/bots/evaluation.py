@@ -59,12 +59,10 @@ class Evaluation:
 
     @cached_property
     def open_cards(self) -> tuple[OpenCard, ...]:
-        """The open movement cards."""
         return open_cards(self.position)
 
     @cached_property
     def there(self) -> ModelGarden:
-        """The garden as it is."""
         return model_garden(self.position.dwarfs)
 
     def worth(self, gains: PointsBySeat) -> float:
@@ -115,7 +113,6 @@ class Evaluation:
 
 
 def exchanged(there: ModelGarden, move: Exchange) -> ModelGarden:
-    """The garden after an Exchange."""
     first, second = SHIFTS[move.first], SHIFTS[move.second]
     more = (there >> second & 255) - (there >> first & 255)
     return there + (more << first) - (more << second)

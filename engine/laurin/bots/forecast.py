@@ -102,7 +102,6 @@ def _weights(scores: tuple[int, ...]) -> tuple[PointsBySeat, ...]:
 
 
 def weighted(weights: PointsBySeat, gains: PointsBySeat) -> float:
-    """The weighted sum of points by seat."""
     return fsum(map(mul, weights, gains))
 
 
@@ -114,12 +113,10 @@ def stone(seat: int, kind: DwarfKind, turned: bool) -> int:
 
 
 def model_garden(dwarfs: Iterable[Dwarf]) -> ModelGarden:
-    """The dwarfs in the garden."""
     return sum([stone(one.seat, one.kind, one.turned) << SHIFTS[one.square] for one in dwarfs])
 
 
 def open_cards(position: Position) -> tuple[OpenCard, ...]:
-    """The open movement cards."""
     return _open_cards(position.movement)
 
 

@@ -113,7 +113,6 @@ def _bid(view: View, seat: int, _chance: Chance) -> Move:
 
 
 def _take_back(view: View, _seat: int, _chance: Chance) -> Move:
-    """The best cards."""
     found = [move for move in legal.legal(view) if isinstance(move, TakeBack)]
     return max(found, key=lambda move: sum(move.cards))
 

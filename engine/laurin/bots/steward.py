@@ -146,7 +146,6 @@ def _bid(view: View, evaluation: Evaluation) -> Move:
 
 
 def _take_back(view: View, _evaluation: Evaluation) -> Move:
-    """The best cards."""
     found = [move for move in legal.legal(view) if isinstance(move, TakeBack)]
     return max(found, key=lambda move: sum(move.cards))
 

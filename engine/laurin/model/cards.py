@@ -63,7 +63,6 @@ def stock(players: int) -> tuple[DwarfKind, ...]:
 
 
 def in_order(cards: Iterable[Magic]) -> tuple[Magic, ...]:
-    """Magic cards from A to F."""
     return tuple(sorted(cards, key=MAGIC.index))
 
 
@@ -76,7 +75,6 @@ def descending(cards: Iterable[int]) -> Cards:
 
 
 def joined(cards: Cards, more: Cards) -> Cards:
-    """Both together."""
     return descending((*cards, *more))
 
 

@@ -51,7 +51,6 @@ def right_angled(direction: Direction) -> tuple[Direction, Direction]:
 
 
 def by_square(dwarfs: Iterable[Dwarf]) -> dict[str, Dwarf]:
-    """The dwarfs by square."""
     return {dwarf.square: dwarf for dwarf in dwarfs}
 
 

@@ -31,7 +31,6 @@ _ENDED_BY: Mapping[Magic, tuple[Magic, ...]] = MappingProxyType(
 
 
 def card_of(move: Cast) -> Magic:
-    """Returns the magic card that a move plays."""
     return _CARDS[type(move)]
 
 

@@ -67,7 +67,6 @@ def skip(state: State, seat: int) -> Transition:
 
 
 def end(state: State, seat: int) -> Transition:
-    """Ends a seat's turn."""
     return with_position(state, turn=None), (TurnEnded(seat),)
 
 

@@ -215,7 +215,6 @@ class _Place:
 
     @property
     def known(self) -> tuple[str, ...]:
-        """The fields of the object there."""
         return tuple(name for kind in self._kinds if _is_struct(kind) for name in fields_of(kind))
 
 

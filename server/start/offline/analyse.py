@@ -31,7 +31,6 @@ IMPOSSIBLE, MISUSED = 1, 2
 
 
 def add_parser(subparsers: _SubParsersAction[Any]) -> None:
-    """Add the subcommand `analyse`."""
     parser = subparsers.add_parser("analyse", help="say what each decision of a finished game cost")
     parser.add_argument("record", type=Path, metavar="RECORD", help="a game record (see docs/analysis.md)")
     parser.add_argument("--seat", type=int, metavar="N", help="only this seat (default: all of them)")

@@ -39,7 +39,6 @@ COUNTS = (
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the subcommand `check`."""
     parser = subparsers.add_parser(
         "check",
         help="look for damage in a host's database, without changing it",

@@ -27,7 +27,6 @@ SECTION = re.compile(r"\[(\w+)\]")
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the subcommand `config`."""
     parser = subparsers.add_parser("config", help="print all settings with their defaults and meanings")
     parser.add_argument("--schema", action="store_true", help="as a JSON schema, for editors")
     parser.set_defaults(run=run)

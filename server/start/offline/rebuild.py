@@ -31,7 +31,6 @@ T = TypeVar("T")
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the subcommand `rebuild`."""
     parser = subparsers.add_parser("rebuild", help="work out all results again from the logs of the games")
     add_store_arguments(parser)
     parser.set_defaults(run=run)

@@ -36,7 +36,6 @@ RECORD = "record"
 
 
 def add_parser(subparsers: _SubParsersAction[Any]) -> None:
-    """Add the subcommand `replay`."""
     parser = subparsers.add_parser("replay", help="check a game record by playing it through the rules")
     parser.add_argument("file", type=Path, metavar="FILE", help="a game record (see docs/record.md)")
     parser.add_argument("--watch", action="store_true", help="look at the game step by step, on its board")

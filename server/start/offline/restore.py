@@ -37,7 +37,6 @@ FORM = "%Y-%m-%dT%H:%M"
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the subcommand `restore`."""
     parser = subparsers.add_parser("restore", help="go on from a backup; running games draw anew")
     parser.add_argument(
         "backup", type=Path, nargs="?", metavar="BACKUP",

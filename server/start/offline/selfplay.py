@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 
 def add_parser(subparsers: _SubParsersAction[Any]) -> None:
-    """Add the subcommand `selfplay`."""
     parser = subparsers.add_parser("selfplay", help="let bots play whole games")
     parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--seats", type=int, required=True, metavar="N")

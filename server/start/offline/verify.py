@@ -33,7 +33,6 @@ class Unverified(Exception):  # noqa: N818
 
 
 def add_parser(subparsers: _SubParsersAction[Any]) -> None:
-    """Add the subcommand `verify`."""
     parser = subparsers.add_parser("verify", help="check a record's rules, dice and signatures")
     parser.add_argument("record", type=Path, metavar="RECORD", help="a game record (see docs/fair-dice.md)")
     parser.set_defaults(run=run)

@@ -164,7 +164,6 @@ class StartedProcess:
     # --- called by the process
 
     def begin(self) -> ProcessOrder:
-        """Return how it is to serve."""
         return self._order
 
     def started(self, fingerprint: str, node: str, part: NodePart) -> None:

@@ -85,7 +85,6 @@ class _Solved:
         self._sizes: list[SizeValues] = solved_sizes(classes, hand.dice, cards)
 
     def moves(self) -> Iterator[tuple[Move, float]]:
-        """Every move with its value."""
         active = self._hand.active
         if active is None:
             yield ROLL, float(self._sizes[0].rolled[self._all][0])
@@ -133,7 +132,6 @@ class _Solved:
 
 
 def _used(active: Dice, use: Use, table: Values) -> float:
-    """The value after a use."""
     if isinstance(use, Reroll):
         rest = without(active, use.dice) or ()
         numbers = index_tables.roll_indexes(len(active))

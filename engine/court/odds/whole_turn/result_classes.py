@@ -32,7 +32,6 @@ class ClassesOfSize(NamedTuple):
 
     @property
     def number(self) -> int:
-        """How many classes there are."""
         return len(self.worth)
 
 

@@ -110,7 +110,6 @@ class TurnTables:
         return mean
 
     def moves(self, place: TurnPlace) -> Iterator[Roll | Keep | Use]:
-        """Every move that goes on with the turn."""
         active = place.active
         if active is None or (place.kept and active):
             yield ROLL
