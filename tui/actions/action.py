@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from inspect import cleandoc, signature
 from operator import methodcaller
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
+from typing import Any, Generic, NamedTuple, TypeVar, get_args, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -36,6 +36,8 @@ Lines = Callable[[], Awaitable[str | None]]
 """Returns the next line that a program sends; None: there is none."""
 TEXTS = frozenset({"text", "why", "reason", "move"})
 """Fields in which every word means something."""
+NAMED = frozenset({"club"})
+"""Fields that are typed anywhere with their names, unless they are the first: club=NAME."""
 
 
 class Nothing(Struct, frozen=True):
@@ -155,14 +157,15 @@ class Action(Generic[Args, Found]):
     the fields of its request, and in order the typed words; `say` words what was found, or is a sentence that
     names fields, parts of what was found, or all of it by the name in `answer` or as `found`; `answer` says
     the same to programs, or is that name. Both have an answer where what is found is `Told`, programs also
-    where it is JSON or has parts.
+    where it is JSON, has parts, or is called as the action. A word without a name is the id of a table: a
+    screen goes there, a terminal is told how it stands, a program the fields that name it.
     """
 
     name: str = ""
     args: type[Args] = Nothing  # type: ignore[assignment]
     """Its fields, where `run`, `at` or `parts` take them as one, or do not say which."""
     optional: Sequence[str] = ()
-    """Fields that words behind the others fill, one each."""
+    """Fields that words behind the others fill, one each; (): those that are words and can be left out."""
     anywhere: Mapping[str, Kind] = dataclasses.field(default_factory=dict)
     """Fields that words fill wherever they stand, in English or the player's language, by what each takes."""
     apart: Sequence[str] = ()
@@ -204,12 +207,9 @@ class Action(Generic[Args, Found]):
     """How a screen and plain mode show what was found, if they have no screen of their own for it and it is
     not shown as `say` says; False: so after all.
     """
-    finds_table: bool = False
-    """Whether what is found is the id of a table: a screen goes there, a terminal is told how it stands, a
-    program the fields that name it.
-    """
     on_screen: Callable[[CommandContext, str], object] | None = None
     """What a screen and plain mode do themselves, without the host, unless the place has a way of its own."""
+    finds_table: bool = dataclasses.field(default=False, init=False)
     waits: Callable[[Found], bool] = lambda _: False
     """Whether something waits for the player: exit status 10."""
     limit: Limit | None = None
@@ -240,8 +240,12 @@ class Action(Generic[Args, Found]):
     """A name that it has had as a request, and that is still understood; '': none."""
 
     def __post_init__(self) -> None:
-        if self.args is Nothing and (does := self.asks or self.run or self.at or self.parts):
-            object.__setattr__(self, "args", _taken_by(does))
+        if does := self.asks or self.run or self.at or self.parts:
+            finds_table = get_type_hints(does).get("return") is str and not self.answer
+            object.__setattr__(self, "finds_table", finds_table)
+            object.__setattr__(self, "args", _taken_by(does) if self.args is Nothing else self.args)
+        if not (self.optional or self.read):
+            object.__setattr__(self, "optional", _left_out(self.args, self.anywhere))
 
     def said(self, place: Place, args: Args, found: Found) -> str | Page:
         """Return what was found in words."""
@@ -270,7 +274,7 @@ class Action(Generic[Args, Found]):
         if self.answer:
             return {self.answer: found}
         parts: Json = found if isinstance(found, Mapping) else getattr(found, "_asdict", dict)()
-        return parts
+        return parts or ({self.name: found} if isinstance(found, Struct | Sequence) else {})
 
     async def question(self, place: Place, args: Args) -> str:
         """Return the question before it is carried out. Raises Refused where that would be refused."""
@@ -409,6 +413,15 @@ class Shows(Action[Args, Found]):
     """An action that changes nothing."""
 
     only_shows: bool = True
+
+
+def _left_out(args: type[Struct], anywhere: Collection[str]) -> Sequence[str]:
+    """Return the fields that words behind the others may fill, unless all words there are one text."""
+    fields = {} if TEXTS.intersection(needed(args)[-1:]) else fields_of(args)
+    named = {*anywhere, *NAMED.intersection([*fields][1:])}
+    more = [name for name, field in fields.items() if not field.required and name not in named]
+    kinds = {one: (fields[one].type, *get_args(fields[one].type)) for one in more}
+    return tuple(one for one in more if any(kind is str or isinstance(kind, str) for kind in kinds[one]))
 
 
 def _taken_by(does: Callable[..., Any]) -> type[Struct]:

@@ -69,7 +69,6 @@ PARTS = declared(
         ssh=Ssh("founds a club"),
     ),
     club_invite=Action(
-        optional=("name",),
         asks=Port.invite_to_club,
         say=Either(
             "name",
@@ -86,7 +85,6 @@ PARTS = declared(
         ssh=Ssh("joins a club, by its name or a code", usage="club join NAME"),
     ),
     club_leave=Action(
-        optional=("club",),
         anywhere={"unnamed": called(NC_("typed answer", "unnamed"))},
         asks=Port.leave_club,
         say=Either(
@@ -141,14 +139,12 @@ PARTS = declared(
         ),
     ),
     club_season=Shows(
-        optional=("season",),
         asks=Port.club_season,
         words=club_words.season_page,
         answer="season",
         ssh=Ssh("a season: the table of its evenings, who won them, honours", usage="club season [2026-Q4]"),
     ),
     club_export=Shows(
-        optional=("form",),
         run=_exported,
         say=lambda _, args, found: in_json(found) if args.form == "json" else Data(club_words.in_csv(found)),
         answer="club",
@@ -161,7 +157,6 @@ ACTIONS = declared(
         run=_found,
         words=club_words.page,
         answer=_told,
-        optional=("club",),
         behind=PARTS,
         called_behind=NC_(
             "typed answer", "new|invite|join|leave|officer|remove|note|event|cancel|season|export"

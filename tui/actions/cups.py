@@ -60,7 +60,7 @@ def _deed(deed: CupDeed, ssh: Ssh, doc: str) -> Action[Any, CupPage]:
     async def change(port: Port, cup: str = "") -> CupPage:
         return await port.change_cup(cup, deed)
 
-    return Action(optional=("cup",), run=change, words=cup_words.page, answer="cup", ssh=ssh, api=doc)
+    return Action(run=change, words=cup_words.page, answer="cup", ssh=ssh, api=doc)
 
 
 PARTS = declared(
@@ -94,9 +94,7 @@ PARTS = declared(
         "ends a `cup` without a winner, and the games of others in it without a result; for who organises it",
     ),
     cup_seat=Action(
-        optional=("cup",),
         run=_seat,
-        finds_table=True,
         ssh=Ssh("how your table in a cup stands", is_present=False),
         api="your `table` in a `cup` that is not over",
     ),
@@ -131,7 +129,6 @@ ACTIONS = declared(
         run=_found,
         words=cup_words.page,
         answer=lambda _place, _args, found: {"cup": found} if isinstance(found, CupPage) else {"cups": found},
-        optional=("cup",),
         behind=PARTS,
         called_behind=NC_("typed answer", "open|enter|leave|start|end|seat|seats|strike"),
         shows_alone=True,

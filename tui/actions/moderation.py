@@ -126,7 +126,10 @@ def _ask(context: CommandContext, found: Conduct) -> None:
 
 
 ACCEPTING: Action[Any, None] = Action(
-    at=_accept, say=N_("You have accepted the rules of conduct."), answer=_accepted
+    at=_accept,
+    say=N_("You have accepted the rules of conduct."),
+    answer=_accepted,
+    anywhere={"version": lambda *_: None},  # which nobody types
 )
 JUDGE: Action[Any, Any] = Action(
     asks=Port.judge,
@@ -153,7 +156,6 @@ ACTIONS = declared(
         asks=Port.letters,
         words=conduct_words.letters,
         none=N_("There are no letters to you."),
-        answer="letters",
         slash=Slash("", "what the moderators and the host have written to you"),
         ssh=Ssh(for_banned=True),
     ),
@@ -175,7 +177,6 @@ ACTIONS = declared(
     ),
     accept_conduct=ACCEPTING,
     queue=Action(
-        optional=("report",),
         run=_reports,
         words=conduct_words.reports,
         none=N_("No report waits."),

@@ -249,7 +249,6 @@ async def _planned(
 
 ACTIONS = declared(
     view=Shows(
-        optional=("word",),
         at=_view,
         ssh=Ssh("how a game stands, in sentences", words="look|view"),
     ),
@@ -272,7 +271,6 @@ ACTIONS = declared(
         ssh=Ssh(tells_course=True),
     ),
     standing=Action(
-        optional=("word",),
         at=_answered,
         read=_typed_answer,
         shows_alone=True,

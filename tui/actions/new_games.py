@@ -199,7 +199,6 @@ ACTIONS = declared(
     open=Action(
         asks=Port.open_table,
         read=_new_table,
-        finds_table=True,
         slash=Slash(
             "[GAME] [SEATS] [private] [CLOCK] [OPTION=VALUE]",
             "open a table: /open court 3 private 5m rounds=20",
@@ -207,10 +206,8 @@ ACTIONS = declared(
         ssh=Ssh(usage="open GAME [WORDS]"),
     ),
     match=Action(
-        optional=("game",),
         asks=Port.match,
         anywhere={"bots": _without_bots},
-        finds_table=True,
         slash=Slash(
             "[GAME] [people]", "play now: join a table that fits, or wait for people; then bots join"
         ),
@@ -224,26 +221,22 @@ ACTIONS = declared(
     practice=Action(
         run=practice,
         read=_typed_practice,
-        finds_table=True,
         slash=Slash("[GAME] [SEATS] [BOTS]", "play against bots: /practice court 3 elm"),
         ssh=Ssh(usage="practice GAME [WORDS]"),
     ),
     learn=Action(
         asks=Port.learn,
-        finds_table=True,
         on_screen=_learn,
         slash=Slash("[GAME]", "learn a game by playing it, in ten minutes; in a lesson: what it says now"),
         ssh=Ssh("a lesson of a game on the real table, ten minutes", usage="learn GAME", begins=True),
     ),
     rematch=Action(
         at=_rematch,
-        finds_table=True,
         slash=Slash("", "after a game: play again with the same players"),
         ssh=Ssh(),
         api="after a game: the same seats again; the first who asks opens the table, the others sit down",
     ),
     next=Action(
-        optional=("table",),
         at=_next,
         words=position_words.next_one,
         answer=_answer_next,

@@ -115,7 +115,6 @@ ACTIONS = declared(
         asks=Port.following,
         words=people_words.following,
         none=N_("You follow nobody yet: /follow NAME begins."),
-        answer="following",
         slash=Slash("", "whom you follow: who of them is here, and where they play"),
         ssh=Ssh(),
     ),

@@ -84,7 +84,6 @@ def _whole(schema: Any, known: Mapping[str, Any]) -> Any:
 DESCRIBE: Action[Any, Mapping[str, Json]] = Shows(
     name="describe",
     run=_described,
-    optional=("request",),
     say=lambda _place, _args, found: in_json({"requests": found}),
     answer="requests",
     ssh=Ssh("what programs may ask for, as JSON", for_guests=True),

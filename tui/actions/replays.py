@@ -140,7 +140,7 @@ ACTIONS = declared(
             for_guests=True,
         ),
     ),
-    play_on=Action(run=_play_on, finds_table=True, tells=Port.play_on),
+    play_on=Action(run=_play_on, tells=Port.play_on),
     cast=Shows(
         args=AtTable,
         parts=lambda place, args: place.port.cast(args.table, place.texts.language),

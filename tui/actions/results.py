@@ -58,7 +58,6 @@ ACTIONS = declared(
     ladder=Shows(
         run=_ladder,
         words=ladder_words.page,
-        answer="ladder",
         anywhere={"programs": called(PROGRAMS)},
         slash=Slash(
             "[GAME] [programs]", "the best at a game, by their ratings; programs have a ladder of their own"
@@ -68,14 +67,12 @@ ACTIONS = declared(
     opponents=Shows(
         asks=Port.opponents,
         words=lambda reader, found: "\n".join(opponent_words.in_lines(reader.texts, found)),
-        answer="opponents",
         slash=Slash(
             "[GAME]", "the opponents of a game, the weakest first; two wins against one open the next"
         ),
         ssh=Ssh(usage="opponents GAME", for_guests=True),
     ),
     profile=Action(
-        optional=("name",),
         run=_profile,
         words=profile_words.page,
         answer=lambda _place, _args, found: {"hidden" if isinstance(found, bool) else "profile": found},
@@ -90,7 +87,6 @@ ACTIONS = declared(
         run=_trophies,
         words=trophy_words.page,
         answer=lambda _place, _args, found: {"honours" if isinstance(found, Honours) else "trophies": found},
-        optional=("name",),
         anywhere={"everybody": called(EVERYBODY), "period": written(r"\d{4}(-.*)?")},
         apart=("name", "everybody"),
         slash=Slash(
@@ -105,14 +101,12 @@ TODAY = declared(
     today=Shows(
         asks=Port.today,
         words=day_page,
-        answer="today",
         slash=Slash("", "the deals of the day, your next opponents, and what has just ended"),
         ssh=Ssh(for_guests=True),
     ),
     week=Shows(
         asks=Port.week,
         words=week_page,
-        answer="week",
         slash=Slash("", "your games of seven days, and everybody's"),
         ssh=Ssh(for_guests=True),
     ),

@@ -304,7 +304,6 @@ def _settings_said(place: Place, _: object, found: Mapping[str, str]) -> Page:
 
 ACTIONS = declared(
     name=Action(
-        optional=("name",),
         run=_rename,
         say=_named,
         answer=_account,
@@ -316,7 +315,6 @@ ACTIONS = declared(
     ),
     set=Action(run=_set, answer=_account, tells=Port.set),
     settings=Shows(
-        optional=("setting", "value"),
         run=_settings,
         say=_settings_said,
         answer=_account,

@@ -231,14 +231,12 @@ ACTIONS = declared(
     ),
     join=Action(
         asks=Port.join,
-        finds_table=True,
         limit=TABLE_CODES,
         slash=Slash("[CODE|NAME]", "go to a table by its code or name, and sit down if a seat is free"),
         ssh=Ssh(usage="join CODE", begins=True),
     ),
     watch=Action(
         at=_watch,
-        finds_table=True,
         limit=TABLE_CODES,
         slash=Slash("[CODE|NAME]", "look at a table without sitting down"),
         ssh=Ssh(usage="watch CODE", begins=True),
@@ -262,7 +260,6 @@ ACTIONS = declared(
     ),
     sit=Action(
         run=_sit,
-        finds_table=True,
         ssh=Ssh("sits down there, or takes your seat back; bot TABLE, nobot TABLE, start TABLE, leave TABLE"),
         api="takes the first free `seat`, or the player's own back from a bot",
     ),
@@ -317,7 +314,6 @@ ACTIONS = declared(
     ),
     resume=Action(
         asks=Port.resume,
-        finds_table=True,
         limit=TABLE_CODES,
         slash=Slash("CODE", "get your seat back with a code"),
     ),

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.game import quoted
-from tui.actions.action import Action, Args, Kind, Place, Wrong, needed
+from tui.actions.action import NAMED, Action, Args, Kind, Place, Wrong, needed
 from tui.boards import PLAYABLE
 from tui.host.port import TableInfo
 from tui.language.spelling import is_word, shown, spellings
@@ -27,8 +27,6 @@ ONE_WORD = frozenset({"table", "name", "game"})
 """Fields that are one word, even if they come last."""
 GAME_NAMED = "[NAME]"
 """The usage of what is asked of a game that has ended, too."""
-NAMED = frozenset({"club"})
-"""Fields that are typed anywhere with their names: club=NAME."""
 MOST_READ = 150
 """Words that are read one by one."""
 MOST_DIGITS = 100

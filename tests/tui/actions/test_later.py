@@ -50,7 +50,7 @@ def slow(*, fails: bool) -> Action[Nothing, Any]:
         tell("half")
         return Told({}, lambda: "whole", failed=fails)
 
-    return Action(name="slow", args=Nothing, at=at_once, later=whole, slash=Slash("", ""))
+    return Action(name="slow", args=Nothing, at=at_once, answer="slow", later=whole, slash=Slash("", ""))
 
 
 async def told(*, fails: bool) -> list[tuple[str, str]]:
