@@ -117,10 +117,11 @@ class HostPort(
         self._known_as = known, account
         return account
 
-    async def ladder(self, game: str, ladder: LadderName = "people") -> Ladder:
+    async def ladder(self, game: str, *, programs: bool = False) -> Ladder:
         game_called(self._lobby.dependencies.games, game)
         facts = self._services.stores.accounts.facts
-        return await readable(self._lobby.ratings.ladder(game, ladder, self._id, facts))
+        of: LadderName = "programs" if programs else "people"
+        return await readable(self._lobby.ratings.ladder(game, of, self._id, facts))
 
     async def dice_counts(self) -> DiceCounts:
         return await readable(self._lobby.dependencies.journal.dice_counts())

@@ -23,7 +23,7 @@ from tui.host.cups import CupInfo, CupPage
 from tui.host.history import PlayerProfile
 from tui.host.pictures import Seat, TableInfo, TableSnapshot
 from tui.host.port import Release
-from tui.host.ratings import Ladder, LadderName
+from tui.host.ratings import Ladder
 from tui.host.refusals import refused
 from tui.host.table_search import FoundTables, TableSearch
 
@@ -68,9 +68,9 @@ class WindowPort(HostPort):
         games = shown.games if rated else tuple(replace(one, rating=None) for one in shown.games)
         return replace(shown, here=False, games=games)
 
-    async def ladder(self, game: str, ladder: LadderName = "people") -> Ladder:
+    async def ladder(self, game: str, *, programs: bool = False) -> Ladder:
         """Return a ladder, without the names of those who want to see no ratings."""
-        own = await super().ladder(game, ladder)  # refuses what there is not
+        own = await super().ladder(game, programs=programs)  # refuses what there is not
 
         async def facts(accounts: Sequence[str]) -> Mapping[str, AccountFacts]:
             found = await self._services.stores.accounts.facts(accounts)
@@ -79,7 +79,7 @@ class WindowPort(HostPort):
                 for one, known in found.items()
             }
 
-        return await readable(self._lobby.ratings.ladder(own.game, ladder, self._id, facts))
+        return await readable(self._lobby.ratings.ladder(own.game, own.ladder, self._id, facts))
 
     async def cups(self) -> tuple[CupInfo, ...]:
         """Return the cups that have not ended, or lately; of clubs none that was called off."""

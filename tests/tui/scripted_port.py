@@ -19,7 +19,7 @@ from tests.tui.table_pages import page_of
 from tests.tui.visitor import Visitor
 from tui.boards import PLAYABLE
 from tui.host.port import ChatLine, FinishedGame, LobbySnapshot, Release, Seat, TableInfo, TableSnapshot
-from tui.host.ratings import Ladder, LadderName, ShownRating
+from tui.host.ratings import Ladder, ShownRating
 from tui.host.refusals import wrong_stage
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 
@@ -215,8 +215,8 @@ class ScriptedPort(Visitor):
         self.check("watch", table)
         return self._find(table)
 
-    async def ladder(self, game: str, ladder: LadderName = "people") -> Ladder:
-        return Ladder(game, ladder, (), 0)
+    async def ladder(self, game: str, *, programs: bool = False) -> Ladder:
+        return Ladder(game, "programs" if programs else "people", (), 0)
 
     async def say(self, table: str | None, text: str) -> None:
         self.check("say", table, text)

@@ -5,17 +5,17 @@ one, dropping one, a code for when all are lost), and what the host knows of the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.game import Refused, quoted
+from engine.game import Refused
 from tui.actions.action import Action, Either, Place, Shows, Slash, Ssh, Told, Wrong, declared
 from tui.actions.context import CommandContext
-from tui.actions.typed_words import is_on, one_of
+from tui.actions.typed_words import OFF, called, is_on, one_of
 from tui.host.notice_events import (
     DIGEST,
     EVENTS,
@@ -128,19 +128,6 @@ async def _notices(place: Place, args: NoticesWish) -> Told:
 DAYS = re.compile(r"([1-9][0-9]{0,2})d?", re.ASCII | re.IGNORECASE)
 
 
-def _typed_away(place: Place, words: str) -> Mapping[str, object]:
-    if not words:
-        return {}
-    if is_on(place.texts, words) is False:
-        return {"off": True}
-    if found := DAYS.fullmatch(words):
-        return {"days": int(found[1])}
-    said = place.texts._(
-        "{word} isn't clear here: whole days such as 7d may follow, or off", word=quoted(words)
-    )
-    raise Wrong(said)
-
-
 async def _forget(port: Port, who: Literal["me"]) -> None:  # noqa: ARG001  (so that nobody does it by mistake)
     await port.forget_me()
 
@@ -190,7 +177,11 @@ ACTIONS = declared(
     ),
     away=Action(
         asks=Port.be_away,
-        read=_typed_away,
+        anywhere={
+            "days": lambda _, word: int(found[1]) if (found := DAYS.fullmatch(word)) else None,
+            "off": called(OFF),
+        },
+        apart=("days", "off"),
         words=account_words.away,
         shows_alone=True,
         slash=Slash("[7d|off]", "vacation: your clocks of hours and days stand still, 30 days a year"),

@@ -354,14 +354,14 @@ class Action(Generic[Args, Found]):
         """Ask the host for it. Raises Refused."""
         if self.contradicts_itself(args):
             raise refused("field-wrong", do=self.name, field=self.apart[0], expected="null")
-        does, found = self.at or self.run, None
-        if self.asks:
-            given = _signature(self.asks).bind(place.port, **asdict(args))
-            found = methodcaller(self.asks.__name__, *given.args[1:], **given.kwargs)(place.port)
+        does, asked = self.asks or self.at or self.run, place if self.at else place.port
+        taken, found = (*_signature(does).parameters,)[1:] if does else (), None
+        fields = asdict(args) if taken == self.args.__struct_fields__ else dict.fromkeys(taken, args)
+        if does and self.asks:
+            given = _signature(does).bind(asked, **fields)
+            found = methodcaller(does.__name__, *given.args[1:], **given.kwargs)(asked)
         elif does:
-            fields, asked = self.args.__struct_fields__, place if self.at else place.port
-            one_by_one = (*_signature(does).parameters,)[1:] == fields
-            found = does(asked, **asdict(args)) if one_by_one else does(asked, args)
+            found = does(asked, **fields)
         return await found if isinstance(found, Coroutine) else found  # type: ignore[return-value]
 
     def awaited(self, place: Place, args: Args, tell: Callable[[str], object]) -> Coroutine[Any, Any, Found]:

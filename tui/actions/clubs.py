@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from msgspec import convert
 from msgspec.structs import asdict
 
 from tui.actions.action import Action, Either, Place, Shows, Slash, Ssh, Wrong, declared
 from tui.actions.cups import new_cup
 from tui.actions.typed_words import OFF, called, one_of, sort_words
-from tui.host.clubs import ClubPage, ClubRepeats, Clubs
-from tui.host.cups import CupOfSort, CupWish
+from tui.host.clubs import ClubPage, Clubs
+from tui.host.cups import CupOfSort
 from tui.host.port import Port
 from tui.language.texts import N_, NC_
 from tui.presenters.people import club_words
@@ -23,23 +24,10 @@ def _event(place: Place, words: str) -> Mapping[str, object]:
     before, _, cup = f" {words}".partition(" cup=")
     every = one_of(club_words.REPEATS)
     found = sort_words(place.texts, before, "club starts text", every=every)
-    wish = new_cup(place, cup) if cup else None
-    if not ("text" in found or wish) or (wish and (wish.starts or wish.club or wish.against)):
+    wish = new_cup(place, cup) if cup else {}
+    if not ("text" in found or wish) or not wish.keys() <= {*CupOfSort.__struct_fields__}:
         raise Wrong
-    return {**found, "cup": wish}
-
-
-async def _planned(
-    port: Port,
-    *,
-    club: str = "",
-    starts: str,
-    text: str = "",
-    every: ClubRepeats = "",
-    cup: CupOfSort | None = None,
-) -> ClubPage:
-    wish = CupWish(**{"starts": "", **asdict(cup)}) if cup else None
-    return await port.plan_in_club(text, starts, every, wish, club)
+    return {**found, "cup": convert(wish, CupOfSort) if wish else None}
 
 
 async def _found(port: Port, club: str = "") -> Clubs | ClubPage:
@@ -119,7 +107,7 @@ PARTS = declared(
         ssh=Ssh("writes a note; members are told one a day"),
     ),
     club_event=Action(
-        run=_planned,
+        asks=Port.plan_in_club,
         read=_event,
         words=club_words.page,
         answer=_told,
@@ -127,7 +115,6 @@ PARTS = declared(
             "puts an evening into the calendar: club event 20:00 weekly cup=court",
             usage="club event TIME [TEXT]",
         ),
-        tells=Port.plan_in_club,
     ),
     club_cancel=Action(
         anywhere={"once": called(NC_("typed answer", "once"))},

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tui.actions import typed_words as typed
-from tui.actions.action import Action, Place, Shows, Slash, Ssh, Wrong, declared
+from tui.actions.action import Action, Place, Shows, Slash, Ssh, declared
 from tui.boards import PLAYABLE
-from tui.host.cups import CupDeed, CupInfo, CupPage, CupWish
+from tui.host.cups import CupDeed, CupInfo, CupPage
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language.texts import N_, NC_, Texts
@@ -18,8 +18,8 @@ from tui.presenters.people import cup_words
 ROUNDS = re.compile(r"rounds=([0-9]{1,9})?.*")
 
 
-def new_cup(place: Place, words: str) -> CupWish:
-    """What was said of a new cup, in any order. Raises Wrong."""
+def new_cup(place: Place, words: str) -> Mapping[str, object]:
+    """Return what was said of a new cup, in any order. Raises Wrong."""
     unclear = N_(
         "{word} isn't clear here: a start (20:00), rounds=4, club=NAME or a clock may follow: live, evening,"
         " correspondence, 1m"
@@ -33,27 +33,19 @@ def new_cup(place: Place, words: str) -> CupWish:
         league=typed.called(NC_("typed answer", "league")),
         equal=typed.called(NC_("typed answer", "equal")),
     )
-    return CupWish(**{"game": place.game or next(iter(PLAYABLE)), "starts": "", **wish})
-
-
-def _new(place: Place, words: str) -> CupWish:
-    cup = new_cup(place, words)
-    if not cup.starts:
-        raise Wrong
-    return cup
-
-
-def _table_number(texts: Texts, word: str) -> int | None:
-    """A table as t3 or 3."""
-    return typed.a_number(texts, word.lstrip("t"))
+    return {"game": place.game or next(iter(PLAYABLE)), **wish}
 
 
 async def _seat(port: Port, cup: str = "") -> str:
-    """Return the id of the player's table. Raises Refused ("not-entered", "not-seated") if there is none."""
+    """Your `table` in a `cup` that is not over."""
     found = (await port.cup(cup)).cup
     if found.table:
         return found.table
     raise refused("not-seated" if found.entered else "not-entered")
+
+
+def _table_number(texts: Texts, word: str) -> int | None:
+    return typed.a_number(texts, word.lstrip("t"))
 
 
 def _deed(deed: CupDeed, ssh: Ssh, doc: str) -> Action[Any, CupPage]:
@@ -65,13 +57,11 @@ def _deed(deed: CupDeed, ssh: Ssh, doc: str) -> Action[Any, CupPage]:
 
 PARTS = declared(
     cup_open=Action(
-        args=CupWish,
-        run=lambda port, wish: port.open_cup(wish),
-        read=_new,
+        asks=Port.open_cup,
+        read=new_cup,
         words=cup_words.page,
         answer="cup",
         ssh=Ssh("opens a cup: cup open court 20:00 rounds=4 club=NAME", usage="cup open GAME TIME [WORDS]"),
-        tells=Port.open_cup,
     ),
     cup_enter=_deed(
         "enter",
@@ -96,7 +86,6 @@ PARTS = declared(
     cup_seat=Action(
         run=_seat,
         ssh=Ssh("how your table in a cup stands", is_present=False),
-        api="your `table` in a `cup` that is not over",
     ),
     cup_seats=Shows(
         asks=Port.cup_seats,
@@ -116,7 +105,10 @@ PARTS = declared(
 
 
 async def _found(port: Port, cup: str = "") -> CupPage | Sequence[CupInfo]:
-    """Return a cup, or without a name the player's, or all where there are several."""
+    """A `cup` with its standing (`rows`), `tables`, the two `sides` of a match, and the `trophies` of its
+    games; without a name the one that you are in, or all `cups` of late. Scores are from 0 to 1 a game:
+    (seats - place) / (seats - 1).
+    """
     if cup:
         return await port.cup(cup)
     cups = await port.cups()
@@ -137,8 +129,5 @@ ACTIONS = declared(
             "cups: rounds of one game with one standing; /cup open court 20:00 rounds=4",
         ),
         ssh=Ssh(usage="cup [CUP]", is_present=False),
-        api="a `cup` with its standing (`rows`), `tables`, the two `sides` of a match, and the `trophies` of "
-        "its games; without a name the one that you are in, or all `cups` of late. Scores are from 0 to 1 a "
-        "game: (seats - place) / (seats - 1)",
     ),
 )

@@ -13,18 +13,12 @@ from tui.actions.action import Action, Either, Nothing, Place, Shows, Slash, Ssh
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.actions.typed_words import a_word, in_order, one_of
-from tui.host.moderation import REPORTABLE, TIMED, Conduct, Letter, Reportable, ReportedCase, minutes_of
+from tui.host.moderation import REPORTABLE, TIMED, Conduct, Letter, ReportedCase, minutes_of
 from tui.host.port import Port
 from tui.host.refusals import REPORTS, refused
 from tui.language import moderation_words as words_of
 from tui.language.texts import N_
 from tui.presenters.people import conduct_words
-
-
-async def _report(
-    port: Port, name: str, why: str, kind: Reportable = "conduct", table: str | None = None
-) -> None:
-    await port.report(name, kind, why, table)
 
 
 def _meant(place: Place, args: Any) -> Any:
@@ -141,7 +135,7 @@ JUDGE: Action[Any, Any] = Action(
 )
 ACTIONS = declared(
     report=Action(
-        run=_report,
+        asks=Port.report,
         say=N_("Thank you. The moderators will read it, with what was said here last."),
         meant=_meant,
         limit=REPORTS,
@@ -150,7 +144,6 @@ ACTIONS = declared(
             "tell the moderators about somebody, with the last lines of chat here",
         ),
         ssh=Ssh("tells the moderators about somebody; --table TABLE", options=("table",), is_present=False),
-        tells=Port.report,
     ),
     letters=Shows(
         asks=Port.letters,

@@ -12,7 +12,6 @@ from tui.actions.action import Action, Place, Shows, Slash, Ssh, Wrong, declared
 from tui.actions.typed_words import PROGRAMS, called, one_of, written
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, PlayerProfile
 from tui.host.port import Port
-from tui.host.ratings import Ladder
 from tui.host.refusals import refused
 from tui.host.table_search import RUNNING
 from tui.host.trophies import Honours, TrophyCase
@@ -28,11 +27,6 @@ from tui.presenters.people import (
 from tui.presenters.people.history_filter import EVERYBODY
 from tui.presenters.people.history_words import FoundGames
 from tui.presenters.week import day_page, week_page
-
-
-async def _ladder(port: Port, game: str, *, programs: bool = False) -> Ladder:
-    """The [ladder](#ratings) of a game; with `"programs":true` that of programs."""
-    return await port.ladder(game, "programs" if programs else "people")
 
 
 async def _profile(port: Port, name: str | None = None, hide: bool | None = None) -> PlayerProfile | bool:
@@ -56,7 +50,7 @@ async def _trophies(
 
 ACTIONS = declared(
     ladder=Shows(
-        run=_ladder,
+        asks=Port.ladder,
         words=ladder_words.page,
         anywhere={"programs": called(PROGRAMS)},
         slash=Slash(

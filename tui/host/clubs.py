@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-from tui.host.cups import CupWish
+from tui.host.cups import CupOfSort
 from tui.host.ratings import ShownRating
 from tui.host.trophies import Honour
 
@@ -214,7 +214,12 @@ class ClubPort(Protocol):
         """Writes a note on the club's page; the first one of a day (UTC) is told to all members."""
 
     async def plan_in_club(
-        self, text: str, starts: str, every: ClubRepeats = "", cup: CupWish | None = None, club: str = ""
+        self,
+        starts: str,
+        text: str = "",
+        every: ClubRepeats = "",
+        cup: CupOfSort | None = None,
+        club: str = "",
     ) -> ClubPage:
         """Puts an entry into the club's calendar: `starts` as tables do, a `text`, whether it comes again
         `every` "week", "fortnight", "month" or "quarter", and a `cup` (as `cup_open` has it, but for its

@@ -141,7 +141,9 @@ class AccountKey(Struct, frozen=True):
 class ModerationPort(Protocol):
     """One session's access to what looks after the host. Requests raise Refused as others do."""
 
-    async def report(self, name: str, kind: ReportKind, why: str, table: str | None = None) -> None:
+    async def report(
+        self, name: str, why: str, kind: Reportable = "conduct", table: str | None = None
+    ) -> None:
         """Tells the moderators of a player, with the last lines of chat that you could read at a table, or
         without one in the lobby, and the last messages between the two of you. The table may have ended (by
         its id, or of your own games its name); `kind` is `conduct`, `cheating`, `program` or `name`.

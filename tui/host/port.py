@@ -44,7 +44,7 @@ from tui.host.pictures import (
     TableSnapshot,
     TimeAway,
 )
-from tui.host.ratings import Ladder, LadderName
+from tui.host.ratings import Ladder
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 from tui.host.today import Today, Week
 from tui.host.trophies import Honours, TrophyCase
@@ -298,8 +298,11 @@ class Port(AnalysisPort, CheckPort, ClubPort, CupPort, DealPort, ModerationPort,
     async def commit_to_dice(self, table: str, hash_: str) -> None:
         """Before the start: commits the own seat to a text for the dice, by the hex of its SHA-256."""
 
-    async def ladder(self, game: str, ladder: LadderName = "people") -> Ladder:
-        """Returns the ladder of a game. Raises Refused: "unknown-game"."""
+    async def ladder(self, game: str, *, programs: bool = False) -> Ladder:
+        """The [ladder](#ratings) of a game; with `"programs":true` that of programs.
+
+        Raises Refused: "unknown-game".
+        """
 
     async def dice_counts(self) -> DiceCounts:
         """What became of the commitments of this host."""

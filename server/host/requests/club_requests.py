@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator, Container, Mapping, Sequence
 from datetime import UTC
 from typing import NamedTuple
 
+from msgspec.structs import asdict
+
 from server.host import cup_options
 from server.host.account_removal import stored
 from server.host.requests.deal_requests import DealRequests
@@ -48,7 +50,7 @@ from tui.host.clubs import (
     ClubSeason,
     OwnClub,
 )
-from tui.host.cups import CupWish
+from tui.host.cups import CupOfSort, CupWish
 from tui.host.refusals import CHAT, INVITATIONS, TABLE_CODES, refused
 from tui.host.table_search import normalized
 from tui.host.trophies import Honour
@@ -309,22 +311,28 @@ class ClubRequests(PeopleRequests, DealRequests):
 
     @carried_out
     async def plan_in_club(
-        self, text: str, starts: str, every: ClubRepeats = "", cup: CupWish | None = None, club: str = ""
+        self,
+        starts: str,
+        text: str = "",
+        every: ClubRepeats = "",
+        cup: CupOfSort | None = None,
+        club: str = "",
     ) -> ClubPage:
         member, found = self._with_account(), await self._club(club, officer=True)
         zone = self.zone
         first = parse_start(starts, self.now(), zone_of(zone) or UTC)
-        if cup:
-            cup_options.check(cup)
-            self._services.cups.prepared(cup, first, self._id, member.player.name, found.club.name)
+        wish = CupWish(**{"starts": "", **asdict(cup)}) if cup else None
+        if wish:
+            cup_options.check(wish)
+            self._services.cups.prepared(wish, first, self._id, member.player.name, found.club.name)
         if line := clean_text(text).strip():
             self._check_talk()
         if len(line) > MOST_TEXT:
             raise refused("line-long", most=MOST_TEXT)
-        if not (line or cup):
+        if not (line or wish):
             raise refused("line-empty")
         await self._services.limits.of(INVITATIONS).count(self._id, self.now())
-        planned = Planned(text=line, first=first, zone=zone, every=every, wish=cup)
+        planned = Planned(text=line, first=first, zone=zone, every=every, wish=wish)
         if not await stored(self._clubs.plan(found.club.id, self._id, planned)):
             raise refused("calendar-full", most=MOST_EVENTS)
         await self._services.calendar.changed()

@@ -27,8 +27,8 @@ from tui.host.moderation import (
     Conduct,
     Judgement,
     Letter,
+    Reportable,
     ReportedCase,
-    ReportKind,
     Verdict,
     Waiting,
 )
@@ -44,7 +44,9 @@ class ModerationRequests(PlayerRequests):
     """Carries out what players and moderators ask for. Every coroutine raises Refused."""
 
     @carried_out
-    async def report(self, name: str, kind: ReportKind, why: str, table: str | None = None) -> None:
+    async def report(
+        self, name: str, why: str, kind: Reportable = "conduct", table: str | None = None
+    ) -> None:
         member, words = self._me, checked(why)
         place, seated, talk = await self._place(table)
         about = await self._who(name, seated, talk)

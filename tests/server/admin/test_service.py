@@ -657,7 +657,7 @@ async def test_no_address_stays_for_longer_than_it_may(
         async with player(at, "ada", local_addr=(HERS, 0)), guest as connection:
             await terminal(connection)
             await at.until(lambda: "gast" in str(at.host.lobby.presence.elsewhere) or there is at)
-            await at.screens[0].port.report("gast", "conduct", f"rude, from {HIS}")
+            await at.screens[0].port.report("gast", f"rude, from {HIS}")
             (case,) = await at.host.moderation.all_reports()
             await watch.lines(wire.ReportsRequest(case.id, "mute", f"rude, from {HIS}", 60 * 24 * 366))
             for words in (HERS, f"{HERS}/8", f"from {HIS}:22", f"{HIS}/33, 127.8.8.08", HIS):

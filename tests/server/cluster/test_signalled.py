@@ -367,7 +367,7 @@ async def test_a_mute_holds_on_all_nodes_and_its_letter_comes_there() -> None:
     ada.follow_waiting(lambda: heard.append(ada.waiting()))
     await nodes.at["two"].host.moderation.set_moderator(ADA, True)
     await nodes.told()
-    await nodes.enter("two", CY).report("Bert", "conduct", "insults")
+    await nodes.enter("two", CY).report("Bert", "insults")
     await nodes.told()
     (case,) = await ada.reports()
     await ada.judge(case.id, "mute", "insults", 60)

@@ -230,7 +230,7 @@ EVENING = CupWish(game="toy", starts="", rounds=2)
 async def with_a_calendar(every: ClubRepeats = "week", text: str = "Thursday") -> People:
     """An evening in seven days less two hours, for which a cup is opened."""
     people = await (await People().come()).with_bert()
-    page = await people.ada.plan_in_club(text, f"+{7 * 24 - 2}h", every, EVENING)
+    page = await people.ada.plan_in_club(f"+{7 * 24 - 2}h", text, every, EVENING)
     assert [(one.number, one.text, one.game, one.cup) for one in page.calendar] == [(1, text, "toy", "")]
     return people
 
@@ -354,12 +354,12 @@ async def test_what_waits_of_one_club_stays_when_another_one_calls() -> None:
 async def test_officers_take_an_evening_out_or_only_its_next_time() -> None:
     people = await with_a_calendar()
     assert (await refusal(people.bert.unplan_in_club(1))).code == "officers-only"
-    assert (await refusal(people.bert.plan_in_club("x", "+1d"))).code == "officers-only"
+    assert (await refusal(people.bert.plan_in_club("+1d", "x"))).code == "officers-only"
     assert (await refusal(people.ada.unplan_in_club(2))).code == "no-calendar-entry"
-    assert (await refusal(people.ada.plan_in_club(" ", "+1d"))).code == "line-empty"
-    assert (await refusal(people.ada.plan_in_club("x" * 61, "+1d"))).params == {"most": 60}
+    assert (await refusal(people.ada.plan_in_club("+1d", " "))).code == "line-empty"
+    assert (await refusal(people.ada.plan_in_club("+1d", "x" * 61))).params == {"most": 60}
     wish = CupWish(game="chess", starts="")
-    assert (await refusal(people.ada.plan_in_club("x", "+1d", "", wish))).code == "unknown-game"
+    assert (await refusal(people.ada.plan_in_club("+1d", "x", "", wish))).code == "unknown-game"
     await people.stage.time.pass_by(DAY)
     (before,) = (await people.ada.club()).calendar
     (after,) = (await people.ada.unplan_in_club(1, once=True)).calendar
@@ -367,8 +367,8 @@ async def test_officers_take_an_evening_out_or_only_its_next_time() -> None:
     assert [one.state for one in await people.ada.cups()] == ["cancelled"]
     assert (await people.ada.unplan_in_club(1)).calendar == ()
     for number in range(MOST_EVENTS):
-        await people.ada.plan_in_club(f"evening {number}", "+9d")
-    assert (await refusal(people.ada.plan_in_club("one more", "+9d"))).code == "calendar-full"
+        await people.ada.plan_in_club("+9d", f"evening {number}")
+    assert (await refusal(people.ada.plan_in_club("+9d", "one more"))).code == "calendar-full"
 
 
 async def test_the_evenings_of_who_has_left_go_on_under_an_officer() -> None:

@@ -247,7 +247,7 @@ async def test_public_cups_have_own_luck_and_are_for_known_accounts() -> None:
         assert (await refusal(ada.open_cup(wish))).code == "cup-equal"
     for name, value in {"rated": "off", "chance": "usual", "late": "lost"}.items():
         wish = replace(public, options={name: value})
-        for asked in (ada.open_cup(wish), ada.plan_in_club("", "+9d", cup=wish)):
+        for asked in (ada.open_cup(wish), ada.plan_in_club("+9d", "", cup=wish)):
             assert (await refusal(asked)).code == "option-not-possible"
     assert await ada.cups() == ()
     await ada.open_cup(replace(public, options={"rated": "on", "chance": "duplicate", "late": "bot"}))

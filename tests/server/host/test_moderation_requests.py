@@ -66,7 +66,7 @@ async def test_a_report_takes_along_what_its_author_could_read(stage: Simulation
     await ada.say(table, "I do not")
     await cy.say(table, "what a game")
     await ada.ignore("Cyril", True)
-    await ada.report("bert", "conduct", "insults me", table)
+    await ada.report("bert", "insults me", "conduct", table)
     (case,) = await cy.reports()
     assert (case.about, case.table, case.seats, case.guest) == ("Bert", table, ("Ada", "Bert"), False)
     assert case.position == 0  # as `look` counts: nothing was played yet
@@ -84,8 +84,8 @@ async def test_what_is_stored_of_reported_talk_has_no_address(stage: Simulation)
     await ada.follow("Bert", True)
     await bert.tell("Ada", "[2001:db8::7] is you")
     await bert.say(table, "I know 192.0.2.7")
-    await ada.report("Bert", "conduct", "knows 192.0.2.7")
-    await ada.report("Bert", "conduct", "tells it", table)
+    await ada.report("Bert", "knows 192.0.2.7")
+    await ada.report("Bert", "tells it", "conduct", table)
     told = {line.text for case in await cy.reports() for line in case.talk}
     assert told == {"you are at (address):22", "[(address)] is you", "I know (address)"}
 
@@ -94,19 +94,19 @@ async def test_who_can_be_reported(stage: Simulation) -> None:
     """Somebody else, also who has left; with words; a few times an hour."""
     ada, bert = stage.enter(ADA)[0], stage.enter(BERT)
     bert[1]()
-    assert (await refusal(ada.report("Ada", "conduct", "me"))).code == "report-self"
-    assert (await refusal(ada.report("Nobody", "conduct", "who"))).code == "nobody-called"
+    assert (await refusal(ada.report("Ada", "me"))).code == "report-self"
+    assert (await refusal(ada.report("Nobody", "who"))).code == "nobody-called"
     for asked in (
-        ada.report("amber 2", "conduct", "cheats"),
+        ada.report("amber 2", "cheats"),
         ada.tell("Amber", "hi"),
         ada.ignore("Amber", True),
     ):
         assert any_refusal_text(texts_in(), await refusal(asked)).endswith(" is a bot, and no player.")
-    assert (await refusal(ada.report("Bert", "conduct", " "))).code == "line-empty"
-    assert (await refusal(ada.report("Bert", "conduct", "x" * 401))).code == "line-long"
+    assert (await refusal(ada.report("Bert", " "))).code == "line-empty"
+    assert (await refusal(ada.report("Bert", "x" * 401))).code == "line-long"
     for number in range(5):
-        await ada.report("Bert", "conduct", f"rude {number}")
-    assert (await refusal(ada.report("Bert", "name", "rude"))).code == "too-many-reports"
+        await ada.report("Bert", f"rude {number}")
+    assert (await refusal(ada.report("Bert", "rude", "name"))).code == "too-many-reports"
     assert stage.host.moderation.standing.reported == (BERT.id,)
 
 
@@ -114,7 +114,7 @@ async def test_a_mute_is_told_holds_ends_and_is_answered(stage: Simulation) -> N
     ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
     heard: list[Waiting] = []
     bert.follow_waiting(lambda: heard.append(bert.waiting()))
-    await ada.report("Bert", "conduct", "insults")
+    await ada.report("Bert", "insults")
     assert cy.waiting() == Waiting(reports=1)
     assert await cy.judge((await in_queue(cy))[:4].lower(), "mute", "insults", 60) == ("Bert", True)
     assert heard[-1] == Waiting(letter=True)
@@ -137,7 +137,7 @@ async def test_what_an_operator_takes_back_has_no_answer_left_to_decide(stage: S
     """Of the player whose mute it was; another one's stays."""
     ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
     for name, port in (("Bert", ada), ("Ada", bert)):
-        await port.report(name, "conduct", "insults")
+        await port.report(name, "insults")
         await cy.judge(await in_queue(cy), "mute", "insults", 60)
     for port in (ada, bert):
         await port.letters()
@@ -152,7 +152,7 @@ async def test_what_an_operator_takes_back_has_no_answer_left_to_decide(stage: S
 
 async def test_a_mute_ends_by_itself_and_survives_a_restart(stage: Simulation) -> None:
     ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
-    await ada.report("Bert", "conduct", "insults")
+    await ada.report("Bert", "insults")
     await cy.judge(await in_queue(cy), "mute", "insults", 60)
     again = await stage.restarted(moderation=stage.host.moderation.store)
     bert = again.enter(BERT)[0]
@@ -167,7 +167,7 @@ async def test_a_ban_ends_sessions_and_says_why(stage: Simulation) -> None:
     ada, cy = stage.enter(ADA)[0], stage.enter(CY)[0]
     expelled: list[bool] = []
     stage.host.signals.follow("bans", lambda _: expelled.append(True))
-    await ada.report("Bert", "cheating", "a program")
+    await ada.report("Bert", "a program", "cheating")
     report = await in_queue(cy)
     assert (await refusal(cy.judge(report, "ban", "cheats"))).code == "time-not-possible"
     await cy.judge(report, "ban", "cheats", 3 * 24 * 60)
@@ -213,7 +213,7 @@ async def test_every_command_of_moderators_is_noted_also_if_it_is_refused(stage:
 async def test_a_report_about_a_moderator_is_not_theirs(stage: Simulation) -> None:
     """They are told of nothing, not even that it waits; the operator is, and that nobody else decides it."""
     ada, cy, desk = stage.enter(ADA)[0], stage.enter(CY)[0], stage.host.moderation
-    await ada.report("Cyril", "conduct", "power")
+    await ada.report("Cyril", "power")
     assert (cy.waiting(), await cy.reports()) == (Waiting(), ())
     assert (await cy.export())["reports_about"] == []
     (case,) = await desk.all_reports()
@@ -235,7 +235,7 @@ async def test_nobody_decides_their_own_complaint(stage: Simulation) -> None:
     """Nor one that somebody else began, nor what its player answers to the verdict of others."""
     ada, cy, desk = stage.enter(ADA)[0], stage.enter(CY)[0], stage.host.moderation
     for by in (ada, cy):
-        await by.report("Bert", "conduct", "insults")
+        await by.report("Bert", "insults")
     assert (await refusal(cy.judge(await in_queue(cy), "ban", "insults", 60))).code == "own-report"
     await desk.set_moderator(ADA, True)
     (case,) = await desk.all_reports()
@@ -257,7 +257,7 @@ async def test_a_ban_above_seven_days_takes_two(stage: Simulation, second: int, 
     await stage.accounts.add(dan, "SHA256:dan", 1.0)
     await desk.set_moderator(dan, True)
     other = stage.enter(dan)[0]
-    await ada.report("Bert", "cheating", "a program")
+    await ada.report("Bert", "a program", "cheating")
     report = await in_queue(cy)
     for _ in range(2):  # alone, they propose it again
         assert await cy.judge(report, "ban", "cheats", 30 * day) == ("Bert", False)
@@ -277,14 +277,14 @@ async def test_no_ban_cuts_another_one_short(stage: Simulation) -> None:
     """Neither another report's nor the operator's; what is taken back is the decision that was answered."""
     ada, cy, desk, bans = stage.enter(ADA)[0], stage.enter(CY)[0], stage.host.moderation, stage.host.bans
     await bans.add_player(BERT.id, "Bert", 30, "threats")
-    await ada.report("Bert", "cheating", "a program")
+    await ada.report("Bert", "a program", "cheating")
     await cy.judge(await in_queue(cy), "ban", "cheats", 60)
     (stands,) = bans.all
     assert (stands.reason, stands.until) == ("threats", stands.since + 30 * DAY)
     await desk.answer(BERT, "I am no program")
     await desk.judge_for_operator(await in_queue(cy), "lift", "sorry", None)
     assert bans.all == (stands,)
-    await ada.report("Bert", "name", "rude")
+    await ada.report("Bert", "rude", "name")
     await desk.judge_for_operator(await in_queue(cy), "ban", "rude", 60 * 24 * 60)
     assert [ban.reason for ban in bans.all] == ["rude"]
     await desk.answer(BERT, "it is mine")
@@ -296,7 +296,7 @@ async def test_a_guest_is_told_how_long_a_ban_is_kept_and_that_it_is_taken_back(
     """At most for as long as addresses are stored."""
     ada, cy, desk = stage.enter(ADA)[0], stage.enter(CY)[0], stage.host.moderation
     stage.host.enter(GUEST, HERE)
-    await ada.report("Heron-7", "conduct", "spam")
+    await ada.report("Heron-7", "spam")
     days = stage.host.bans.address_days
     await desk.judge_for_operator(await in_queue(cy), "ban", "spam", (days + 30) * 24 * 60)
     (letter,) = await desk.store.letters(GUEST.id)
@@ -310,7 +310,7 @@ async def test_a_guest_is_told_how_long_a_ban_is_kept_and_that_it_is_taken_back(
 async def test_what_waits_for_a_second_moderator_is_said_in_the_list(stage: Simulation) -> None:
     """With the time, as in the audit log."""
     ada, cy = stage.enter(ADA)[0], stage.enter(CY)[0]
-    await ada.report("Bert", "cheating", "a program")
+    await ada.report("Bert", "a program", "cheating")
     await cy.judge(await in_queue(cy), "ban", "cheats", 30 * 24 * 60)
     (case,) = await stage.host.moderation.all_reports()
     assert summary(texts_in(), case).endswith(": a program; Cyril proposes: ban (30 days)")
@@ -324,7 +324,7 @@ async def test_who_reported_hears_what_came_of_it(stage: Simulation, verdict: Ve
     heard: list[Waiting] = []
     ada.follow_waiting(lambda: heard.append(ada.waiting()))
     for by in (ada, guest):
-        await by.report("Bert", "conduct", "insults")
+        await by.report("Bert", "insults")
     await cy.judge(await in_queue(cy), verdict, "so", 60)
     assert heard[-1].letter
     for by in (ada, guest):
@@ -339,7 +339,7 @@ async def test_what_a_banned_player_has_said_goes(stage: Simulation) -> None:
     for place in (None, table):
         await bert.say(place, "I will find you")
         await ada.say(place, "stop")
-    await ada.report("Bert", "conduct", "threats", table)
+    await ada.report("Bert", "threats", "conduct", table)
     await cy.judge(await in_queue(cy), "ban", "threats", 60)
     lobby = stage.host.lobby
     for talk in (lobby.broadcaster.talk, lobby.table(table).audience.talk):
@@ -358,7 +358,7 @@ async def test_a_guest_who_has_left_is_banned_and_what_they_said_goes(stage: Sim
         port.close()
         leave()
     assert stage.host.lobby.presence.guests_left("192.0.2.0/24") == [GUEST.id]
-    await ada.report("Heron-7", "conduct", "threats")
+    await ada.report("Heron-7", "threats")
     await cy.judge(await in_queue(cy), "ban", "threats", 60)
     assert stage.host.bans.of_address(HERE)
     assert [line.name for _, line in stage.host.lobby.broadcaster.talk.heard(EVERYTHING)] == ["Heron-8"]
@@ -394,7 +394,7 @@ async def test_what_a_banned_player_has_told_others_goes(stage: Simulation) -> N
     ]
     assert await cy.messages() == ()
     assert (await ada.club()).notes == ()
-    await ada.report("Bert", "conduct", "threatens me")
+    await ada.report("Bert", "threatens me")
     assert [line.text for case in await cy.reports() for line in case.talk] == ["I know you"]
     await stage.host.bans.lift(stage.host.bans.all[0])
     assert [one.text for one in (await ada.club()).notes] == ["I know you all"]
@@ -436,8 +436,8 @@ async def test_what_a_banned_officer_wrote_into_a_calendar_is_read_no_more(stage
     await bert.invite_to_club("Ada")
     await ada.join_club("Kronberg")
     await ada.messages()
-    await bert.plan_in_club("I know you all", "+50h")
-    await bert.plan_in_club("so do I", "+20h")
+    await bert.plan_in_club("+50h", "I know you all")
+    await bert.plan_in_club("+20h", "so do I")
     await settled()
     waiting = await stage.host.stores.people.waiting(ADA.id)
     assert [one.text.partition(", ")[2] for one in waiting if one.kind == "club-event"] == ["so do I"]
@@ -455,7 +455,7 @@ async def test_what_a_banned_officer_wrote_into_a_calendar_is_read_no_more(stage
 )
 async def test_a_ban_is_told_as_long_as_it_is(stage: Simulation, minutes: int, told: str) -> None:
     ada, cy = stage.enter(ADA)[0], stage.enter(CY)[0]
-    await ada.report("Bert", "conduct", "insults")
+    await ada.report("Bert", "insults")
     await cy.judge(await in_queue(cy), "ban", "insults", minutes)
     with pytest.raises(Refused) as banned:
         stage.host.port(BERT)
@@ -466,7 +466,7 @@ async def test_a_muted_guest_is_muted_by_address(stage: Simulation) -> None:
     """A new guest from there as well; somebody with an account is not."""
     ada, cy = stage.enter(ADA)[0], stage.enter(CY)[0]
     stage.host.enter(GUEST, HERE)
-    await ada.report("Heron-7", "conduct", "spam")
+    await ada.report("Heron-7", "spam")
     await cy.judge(await in_queue(cy), "mute", "spam", 60)
     other = Player("guest-2", "Heron-8")
     stage.host.enter(other, HERE)
@@ -552,7 +552,7 @@ async def test_the_export_has_what_is_known_and_not_who_complained(stage: Simula
     ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
     await bert.follow("Cyril", True)
     await bert.say(None, "you cheat")
-    await ada.report("Bert", "conduct", "insults me")
+    await ada.report("Bert", "insults me")
     await cy.judge(await in_queue(cy), "warn", "be kind")
     found = await bert.export()
     text = json.dumps(to_builtins(found))
@@ -568,7 +568,7 @@ async def test_the_export_has_what_is_known_and_not_who_complained(stage: Simula
 async def test_who_is_forgotten_leaves_nothing(stage: Simulation) -> None:
     ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
     await bert.new_recovery_code()
-    await ada.report("Bert", "conduct", "insults me")
+    await ada.report("Bert", "insults me")
     await cy.judge(await in_queue(cy), "warn", "be kind")
     await bert.forget_me()
     assert await stage.accounts.recovery(BERT.id) is None
@@ -590,7 +590,7 @@ async def test_a_report_takes_the_messages_between_the_two_along(stage: Simulati
     await stage.time.pass_by(61.0)
     assert await ada.messages() == ()
     await ada.ignore("Bert", True)
-    await ada.report("Bert", "conduct", "threatens me")
+    await ada.report("Bert", "threatens me")
     (case,) = await cy.reports()
     assert [(one.name, one.text, one.place) for one in case.talk] == [
         ("Bert", "I know where you live", "message"), ("Ada", "leave me alone", "message"),
@@ -607,6 +607,6 @@ async def test_a_report_names_a_table_that_has_ended(stage: Simulation) -> None:
     table = await started(stage, ada, guest)
     await ada.concede(table)
     leave()
-    await ada.report(GUEST.name, "cheating", "knew my cards", table)
+    await ada.report(GUEST.name, "knew my cards", "cheating", table)
     (case,) = await cy.reports()
     assert (case.table, case.seats, case.guest, case.talk) == (table, ("Ada", GUEST.name), True, ())

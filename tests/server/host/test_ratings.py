@@ -301,8 +301,8 @@ async def test_a_game_that_is_not_rated_cannot_be_made_void(people: RatedPeople)
 
 async def test_programs_have_a_ladder_of_their_own(people: RatedPeople) -> None:
     await rated_game(people, people.ada, people.robot, programs="on")
-    assert [(await people.bert.ladder("toy", one)).players for one in ("people", "programs")] == [1, 1]
-    people_s, programs = [await people.robot.ladder("toy", one) for one in ("people", "programs")]
+    assert [(await people.bert.ladder("toy", programs=one)).players for one in (False, True)] == [1, 1]
+    people_s, programs = [await people.robot.ladder("toy", programs=one) for one in (False, True)]
     assert (people_s.yours, bool(programs.yours)) == (None, True)
 
 

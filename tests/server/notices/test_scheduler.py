@@ -450,7 +450,7 @@ async def test_nothing_of_who_was_banned_is_told_later(setting: str) -> None:
     for other in (bert, cy):
         await other.tell(anna.name, "I will find you")
         await other.invite(await other.open_table("toy", 2, {"goal": "99"}), anna.name)
-    await bert.plan_in_club("I will find you all", "+20h")
+    await bert.plan_in_club("+20h", "I will find you all")
     await game.pass_by(60)
     assert "club-event" in {one.kind for one in await game.stage.stores.people.waiting(game.players[0].id)}
     await game.stage.host.bans.add_player(game.players[1].id, "Bert", 30, "threats")

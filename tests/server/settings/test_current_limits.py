@@ -322,7 +322,7 @@ async def reports(stage: Simulation, player: Player, time: int) -> None:
     other = Player(f"guest-other-{time}", f"Otter-{time}")
     stage.host.enter(player, HERE)
     stage.host.enter(other)
-    await stage.port(player).report(other.name, "conduct", "rude")
+    await stage.port(player).report(other.name, "rude")
 
 
 COURSE = read_course(RECORD.read_text("utf-8"), GAMES)

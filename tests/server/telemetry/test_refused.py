@@ -297,9 +297,9 @@ async def too_many_reports(at: RunningHost, _: Refusals) -> None:
         await terminal(other)
         await terminal(client)
         reported, screen = at.screens
-        await screen.port.report(reported.port.name, "conduct", "rude")
+        await screen.port.report(reported.port.name, "rude")
         with pytest.raises(Refused, match="too-many-reports"):
-            await screen.port.report(reported.port.name, "name", "rude")
+            await screen.port.report(reported.port.name, "rude", "name")
 
 
 async def asks_for_analyses(at: RunningHost, told: Refusals) -> None:
