@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,7 +20,7 @@ from tui.actions import answers
 from tui.actions.answers import Json
 from tui.actions.followed_table import FollowedTable
 from tui.host.game_analysis import AnalysisNews
-from tui.host.pictures import ChatLine, LobbySnapshot, SeatNews, TableInfo, TableSnapshot
+from tui.host.pictures import ChatLine, LobbySnapshot, TableInfo, TableSnapshot
 from tui.host.port import Port, Release
 from tui.host.refusals import refused
 from tui.host.table_search import TableSearch, is_called
@@ -46,11 +47,6 @@ class Feed:
     def take_news(self) -> Sequence[Json]:
         """Return the lines that the program has not been sent yet, oldest first."""
         raise NotImplementedError
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing more comes that the program has not been sent."""
-        return False
 
 
 class TableFeed(FollowedTable, Feed):
@@ -147,17 +143,11 @@ class SeatFeed(Feed):
         self._port, self._on_news = port, on_news
         self._news: deque[Json] = deque(maxlen=SEAT_NEWS_KEPT)
         self._has_letter = False
-        self._releases = port.follow_seats(self._hear), port.follow_waiting(self._look_for_letters)
-        self.release = self._release
+        releases = ExitStack()
+        releases.callback(port.follow_seats(lambda news: self._tell(**answers.said_of(news))))
+        releases.callback(port.follow_waiting(self._look_for_letters))
+        self.release = releases.close
         self._look_for_letters()
-
-    def _release(self) -> None:
-        for release in self._releases:
-            release()
-
-    def _hear(self, news: SeatNews) -> None:
-        """Who, what was said and from where is told only where that says something."""
-        self._tell(**answers.said_of(news))
 
     def _look_for_letters(self) -> None:
         """Tell of a letter that was not read, once until it is."""
@@ -192,6 +182,7 @@ class AnalysisFeed(Feed):
 
     @property
     def is_over(self) -> bool:
+        """Whether nothing more comes that the program has not been sent."""
         return not self._changed and (self._news.failed or self._is_complete)
 
     @property
@@ -285,8 +276,9 @@ class Feeds:
             self._others[what] = feed
 
     def _drop_what_is_over(self) -> None:
-        for what in [what for what, one in self._others.items() if one.is_over]:
-            self._keep(what, None)
+        for what, one in [*self._others.items()]:
+            if isinstance(one, AnalysisFeed) and one.is_over:
+                self._keep(what, None)
 
     def known(self, table: str) -> TableInfo | None:
         """Return what is known of a followed table, by id, name or code; None if it is not followed."""
