@@ -46,20 +46,18 @@ class Nothing(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Place(Reader):
-    """Where an action is asked for; a terminal and a program have no `table` and no `game` before them."""
+    """Where an action is asked for: which `table`, `game`, ended game's `record` and table's `chat` are meant
+    where none is named, and the `words` behind its own. A terminal and a program have none before them; a
+    program `follows` something.
+    """
 
     table: TableInfo | None = None
     chat: str | None = None
-    """The table whose chat is used there; None: the lobby's."""
     game: str = ""
-    """The game that is meant where none is named; '': none is."""
     record: str = ""
-    """The game whose record is meant where none is named; '': none is."""
     words: str = ""
-    """What was typed behind the word of what is asked for."""
     games: Mapping[str, AnyGame] = dataclasses.field(default_factory=lambda: GAMES)
     follows: Feeds | None = None
-    """What a program follows; None: nobody is sent news of what is asked for here."""
 
     async def newest(self, table: str) -> TableSnapshot:
         """Return the newest snapshot of a table. Raises Refused."""
@@ -67,9 +65,7 @@ class Place(Reader):
 
 
 class Told(NamedTuple):
-    """What a program is told, and what a player is; it `failed` if that says why nothing was done: exit
-    status 1.
-    """
+    """What a program and a player are told; it `failed` if that says why nothing was done: exit status 1."""
 
     json: Json
     said: Callable[[], str | Page] = str
@@ -87,8 +83,7 @@ class Known(Exception):  # noqa: N818  (likewise)
 class Slash:
     """An action as typed on a screen and in plain mode: its arguments in capitals, optional ones in brackets;
     a sentence for the help page; its `word` in English, if that is not its name, or several with | between
-    them (in the player's language, other words are understood as well). Only moderators are shown it if it is
-    `for_moderators`.
+    them. Only moderators are shown it if it is `for_moderators`.
     """
 
     def __init__(self, usage: str, help: str, *, word: str = "", for_moderators: bool = False) -> None:  # noqa: A002
@@ -116,20 +111,18 @@ class Ssh(NamedTuple):
     args: type[Struct] | None = None
     """Its fields, where they are not those of the request."""
     for_banned: bool = False
-    """Whether players who are banned can do it, too."""
     for_guests: bool = False
-    """Whether it needs no account."""
     for_everybody: bool = False
     """Whether it answers those, too, whom the host lets in only with a key."""
     flags: Sequence[str] = ()
-    """Fields that are true if their own names stand behind the other words, as they are or with --; where
-    words are read freely, those with -- that may be among them.
+    """Fields that are true if their names stand behind the other words, as they are or with --; where words
+    are read freely, those with -- that may be among them.
     """
     reads: str = ""
-    """A field that the client's input fills; '': none is."""
+    """A field that the client's input fills."""
     words: str = ""
-    """The one or two words that it begins with, where they are not those of its name: keys drop. Or several
-    such, with | between them, of which the first is told.
+    """The words that it begins with, where they are not those of its name: keys drop. Or several such, with |
+    between them, of which the first is told.
     """
     asks: bool = False
     """Whether it is carried out only with --yes, and without that told what is asked."""
@@ -203,7 +196,7 @@ class Action(Generic[Args, Found]):
     """Reads words that are typed freely, or returns the fields that they fill. Raises Wrong, Known."""
     meant: Callable[[Place, Args], Args] = lambda _, args: args
     """What typed fields mean in the player's language and place. A program's are taken as they are."""
-    show: Callable[[CommandContext, Found], object] | None = None
+    show: Callable[[CommandContext, Args, Found], object] | None = None
     """How a screen and plain mode show what was found, if they have no screen of their own for it and it is
     not shown as `say` says; False: so after all.
     """

@@ -216,19 +216,15 @@ def hint(texts: Texts, line: str, room: int, game: str = "") -> str:
 
 def _as_many_as_fit(words: Sequence[str], room: int) -> str:
     """Returns words side by side; if some have no room, dots stand for them."""
-    shown_words, said = len(words), "  ".join(words)
-    while cell_len(said) > room and shown_words:
-        shown_words -= 1
-        said = "  ".join((*words[:shown_words], "..."))
-    return said
+    cut = ("  ".join((*words[:some], "...")) for some in range(len(words) - 1, -1, -1))
+    return next((said for said in chain(["  ".join(words)], cut) if cell_len(said) <= room), "...")
 
 
 def help_lines(
-    texts: Texts, names: Iterable[str] | None = None, *, moderator: bool = False
+    texts: Texts, names: Iterable[str] = COMMANDS, *, moderator: bool = False
 ) -> tuple[tuple[str, str], ...]:
-    """Returns these commands, or all that a player, or a moderator, can use; and what they do."""
-    usual = (name for name, command in COMMANDS.items() if moderator or not command.for_moderators)
-    return tuple(_helps(texts, name) for name in (usual if names is None else names))
+    """Returns those of these commands that a player, or a moderator, can use; and what they do."""
+    return tuple(_helps(texts, name) for name in names if moderator or not COMMANDS[name].for_moderators)
 
 
 def _helps(texts: Texts, name: str) -> tuple[str, str]:
@@ -239,7 +235,7 @@ def topic_lines(texts: Texts, word: str, *, moderator: bool = False) -> tuple[tu
     """Returns the same for a topic of the help; nothing if there is none of that name."""
     topic = topic_called(texts, word)
     slashes = [one.name for one in TOPICS[topic].actions if one.slash] if topic else []
-    return help_lines(texts, [one for one in slashes if moderator or not COMMANDS[one].for_moderators])
+    return help_lines(texts, slashes, moderator=moderator)
 
 
 def help_line(texts: Texts, word: str) -> str:

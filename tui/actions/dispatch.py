@@ -69,7 +69,7 @@ def ask_for(action: Action[Any, Any], context: CommandContext, words: str) -> No
 
 def _do(action: Action[Any, Any], context: CommandContext, place: Place, args: Any) -> None:
     def shown(found: Any) -> None:
-        own = action.show(context, found) is not False if action.show else context.session.opens(found)
+        own = action.show(context, args, found) is not False if action.show else context.session.opens(found)
         if not own:
             _tell(action, context, place, args, found)
 

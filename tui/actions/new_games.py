@@ -160,7 +160,7 @@ async def _one_by_one(
         yield _answer_next(place, args, found), _waits(found)
 
 
-def _go_next(context: CommandContext, found: TableSnapshot | None) -> bool:
+def _go_next(context: CommandContext, _: object, found: TableSnapshot | None) -> bool:
     if found:
         context.session.go_table(found.info.id)
     return found is not None

@@ -118,7 +118,7 @@ async def _whole(place: Place, args: Analysed, tell: Callable[[str], object]) ->
 ACTIONS = declared(
     replay=Action(
         at=_replayed,
-        show=lambda context, game: context.session.show_replay(game),
+        show=lambda context, _, game: context.session.show_replay(game),
         slash=Slash("[NAME]", "look at an ended game again, step by step, and play on from anywhere"),
         ssh=Ssh(usage="replay ID", begins=True),
     ),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from tui.actions.action import Action, Shows, Slash, Ssh, Wrong, declared
 from tui.actions.context import CommandContext, SessionContext, request
 from tui.boards import BOARDS, PLAYABLE
@@ -12,14 +10,8 @@ from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.host.setting_names import MODE
 from tui.presenters.reader import Page
-from tui.wire.terminal.display import AS_IT_SAYS, DisplayWish, format_wish, parse_wish, setting_name
+from tui.wire.terminal.display import AS_IT_SAYS, format_wish, parse_wish, setting_name
 from tui.wire.terminal.terminals import Depth
-
-
-class HelpAbout(Struct, frozen=True, kw_only=True):
-    """A topic or a command; None: everything."""
-
-    about: str | None = None
 
 
 def change_mode(context: CommandContext, mode: str, table: str) -> None:
@@ -30,19 +22,19 @@ def change_mode(context: CommandContext, mode: str, table: str) -> None:
 
 def _display(context: CommandContext, words: str) -> None:
     session = context.session
-
-    def use(wanted: DisplayWish) -> None:
-        session.set_display(wanted)
-        context.say(_used_as(session))
-
     wanted = parse_wish(words, session.showing.wanted)
     if wanted is None:
         raise Wrong
-    if not words:
+
+    def use(_: object = None) -> None:
+        session.set_display(wanted)
         context.say(_used_as(session))
-    else:
+
+    if words:
         keep = session.port.set(setting_name(session.showing.term), format_wish(wanted))
-        request(context, keep, lambda _: use(wanted))
+        request(context, keep, use)
+    else:
+        context.say(_used_as(session))
 
 
 def _used_as(session: SessionContext) -> str:
@@ -91,7 +83,6 @@ ACTIONS = declared(
     hint=Shows(slash=Slash("", "what you could do now, and why")),
     log=Shows(slash=Slash("[NUMBER|all]", "everything that was said or happened here, to scroll through")),
     help=Shows(
-        args=HelpAbout,
         optional=("about",),
         slash=Slash("[COMMAND|TOPIC]", "all keys and commands, those of a topic, or what one of them does"),
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.game import quoted
 from tui.actions.action import Action, Place, Shows, Slash, Ssh, Wrong, declared
@@ -27,15 +27,8 @@ from tui.presenters.reader import Page
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
 
 
-class Chosen(NamedTuple):
-    """What a setting is."""
-
-    value: str
-    is_new: bool
-
-
 @dataclass(frozen=True, kw_only=True)
-class Setting(Action[Any, Chosen]):
+class Setting(Action[Any, str]):
     """The action that tells or changes a setting."""
 
     values: tuple[str, ...] = ()
@@ -72,9 +65,9 @@ def _setting(
     slash: Slash,
     said: Mapping[str, Translatable],
     *,
-    say: Callable[[Place, Any, Chosen], str] | None = None,
+    say: Callable[[Place, Any, str], str] | None = None,
     free: Callable[[Texts, str], str | None] | None = None,
-    show: Callable[[CommandContext, Chosen], object] | None = None,
+    show: Callable[[CommandContext, Any, str], object] | None = None,
     named: Mapping[str, Translatable] = MappingProxyType({}),
 ) -> Setting:
     """Return the action that tells or changes a setting, which has a sentence for each of its values, the
@@ -82,19 +75,18 @@ def _setting(
     """
     kind = one_of(named)
 
-    async def choose(port: Port, value: str | None = None) -> Chosen:
-        if value is None:
-            return Chosen(port.account().settings.get(name, ""), is_new=False)
-        await port.set(name, value)
-        return Chosen(value, is_new=True)
+    async def choose(port: Port, value: str | None = None) -> str:
+        if value is not None:
+            await port.set(name, value)
+        return port.account().settings.get(name, "")
 
     def meant(texts: Texts, word: str) -> str | None:
         typed = word.casefold()
         value = kind(texts, word) or words_of(texts, slash.usage).get(typed, typed)
         return value if value in said else None
 
-    def tell(place: Place, _: object, found: Chosen) -> str:
-        return place.typed(place.texts.of(said.get(found.value) or next(iter(said.values()))))
+    def tell(place: Place, _: object, found: str) -> str:
+        return place.typed(place.texts.of(said.get(found) or next(iter(said.values()))))
 
     return Setting(
         values=tuple(filter(None, said)),
@@ -118,7 +110,7 @@ def _a_zone(texts: Texts, word: str) -> str:
     return word
 
 
-def _zone_said(place: Place, args: Any, _: Chosen) -> str:
+def _zone_said(place: Place, args: Any, _: str) -> str:
     if args.value:
         return place.texts._("Your time zone is {zone} now.", zone=args.value)
     now = place.port.now()
@@ -128,16 +120,16 @@ def _zone_said(place: Place, args: Any, _: Chosen) -> str:
 BRIEF, VERBOSE = "brief", "verbose"
 
 
-def _read_in(context: CommandContext, found: Chosen) -> bool:
+def _read_in(context: CommandContext, args: Any, _: str) -> bool:
     """Change the language, which tells it, if that was asked for."""
-    if found.is_new:
-        context.session.set_language(found.value)
-    return found.is_new
+    if args.value:
+        context.session.set_language(args.value)
+    return bool(args.value)
 
 
-def _wear(context: CommandContext, found: Chosen) -> bool:
-    if found.is_new:
-        context.session.set_theme(found.value)
+def _wear(context: CommandContext, args: Any, _: str) -> bool:
+    if args.value:
+        context.session.set_theme(args.value)
     return False
 
 
@@ -146,8 +138,8 @@ SETTINGS: tuple[Action[Any, Any], ...] = (
         "lang",
         Slash("[en|de|it|nl]", "change the language"),
         dict.fromkeys(LANGUAGES, N_("You read English.")),
-        say=lambda place, _, found: (
-            language_set(texts_in(found.value)) if found.is_new else place.texts._("You read English.")
+        say=lambda place, args, found: (
+            language_set(texts_in(found)) if args.value else place.texts._("You read English.")
         ),
         show=_read_in,
     ),
@@ -278,25 +270,13 @@ async def _set(port: Port, setting: str, value: str) -> None:
     await port.set(setting, value)
 
 
-def _settings(port: Port, setting: str | None = None, value: str | None = None) -> Mapping[str, str]:  # noqa: ARG001  (words that are no setting)
-    return port.account().settings
-
-
-def _no_such_setting(place: Place, args: Any) -> Any:
-    if args.setting is not None:
-        names = ", ".join(one.name for one in SETTINGS)
-        name = quoted(args.setting)
-        raise Wrong(place.texts._("There is no setting {name}: {names}.", name=name, names=names))
-    return args
-
-
 def _settings_said(place: Place, _: object, found: Mapping[str, str]) -> Page:
     """Each as it is typed, with what it says where nothing is changed."""
     texts, other = place.texts, VERBOSE if found.get(kept.DETAIL) == kept.BRIEF else BRIEF
     rows = list[tuple[str, str]]()
     for one in SETTINGS:
         if one.slash and one.name != other:
-            said = one.said(place, one.args(), Chosen(found.get(one.name, ""), is_new=False))
+            said = one.said(place, one.args(), found.get(one.name, ""))
             written = one.terminal_usage(texts) if place.in_terminal else one.usage_line(texts)
             rows.append((written, place.typed(str(said))))
     return Page(texts._("Your settings"), rows)
@@ -315,10 +295,9 @@ ACTIONS = declared(
     ),
     set=Action(run=_set, answer=_account, tells=Port.set),
     settings=Shows(
-        run=_settings,
+        run=lambda port: port.account().settings,
         say=_settings_said,
         answer=_account,
-        meant=_no_such_setting,
         slash=Slash("", "what you have set"),
         ssh=Ssh(
             "a setting: lang, zone, bell, alarm, motion, speed, theme, hints, ratings, invitations, "
