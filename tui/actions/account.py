@@ -1,11 +1,9 @@
-"""The account of a player: where notices go while they are away, clocks that stand still; its keys (a second
-one, dropping one, a code for when all are lost), and what the host knows of them.
-"""
+"""The account of a player: its keys, clocks and notices while they are away, what is known of them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Literal
 
@@ -15,21 +13,12 @@ from msgspec.structs import replace
 from engine.game import Refused
 from tui.actions.action import Action, Either, Place, Shows, Slash, Ssh, Told, Wrong, declared
 from tui.actions.context import CommandContext
-from tui.actions.typed_words import OFF, called, is_on, one_of
-from tui.host.notice_events import (
-    DIGEST,
-    EVENTS,
-    QUIET,
-    TIMES,
-    UNWANTED,
-    NoticeEvent,
-    is_wanted,
-    unwanted_with,
-)
+from tui.actions.typed_words import OFF, called, is_on, one_of, sort_words
+from tui.host.notice_events import DIGEST, EVENTS, QUIET, TIMES, UNWANTED, NoticeEvent, unwanted_with
 from tui.host.port import Port
 from tui.host.refusals import KEY_CODES, NOTICE_CODES, refused
 from tui.language import away_notices
-from tui.language.texts import N_, NC_
+from tui.language.texts import N_, NC_, Texts
 from tui.presenters.people import account_words
 from tui.presenters.reader import Page, in_json
 
@@ -116,16 +105,21 @@ async def _notices(place: Place, args: NoticesWish) -> Told:
         await port.stop_notices()
         said = partial(away_notices.stopped, texts)
     found, settings = await port.notices(), port.account().settings
-    json = {
-        "notices": found,
-        "events": {event: is_wanted(settings, event) for event in EVENTS},
-        "quiet": settings.get(QUIET, ""),
-        "digest": settings.get(DIGEST, ""),
-    }
+    events = {event: event not in settings.get(UNWANTED, "").split() for event in EVENTS}
+    json = {"notices": found, "events": events, **{one: settings.get(one, "") for one in (QUIET, DIGEST)}}
     return Told(json, said or partial(account_words.notices, place, found, briefly=args.code is not None))
 
 
 DAYS = re.compile(r"([1-9][0-9]{0,2})d?", re.ASCII | re.IGNORECASE)
+
+
+def _days(_: Texts, word: str) -> int | None:
+    return int(found[1]) if (found := DAYS.fullmatch(word)) else None
+
+
+def _typed_away(place: Place, words: str) -> Mapping[str, object]:
+    unclear = N_("{word} isn't clear here: whole days such as 7d may follow, or off")
+    return sort_words(place.texts, words, "", unclear, days=_days, off=called(OFF))
 
 
 async def _forget(port: Port, who: Literal["me"]) -> None:  # noqa: ARG001  (so that nobody does it by mistake)
@@ -177,10 +171,7 @@ ACTIONS = declared(
     ),
     away=Action(
         asks=Port.be_away,
-        anywhere={
-            "days": lambda _, word: int(found[1]) if (found := DAYS.fullmatch(word)) else None,
-            "off": called(OFF),
-        },
+        read=_typed_away,
         apart=("days", "off"),
         words=account_words.away,
         shows_alone=True,

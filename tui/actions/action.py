@@ -103,9 +103,7 @@ class Ssh(NamedTuple):
     behind the slash, or the fields that it needs; '': likewise, and another action's row tells of it.
     """
     is_present: bool | None = None
-    """Whether it shows that the player is here, and counts as a session of their address; None: it does
-    unless it only shows something.
-    """
+    """Whether it shows that the player is here, as a session of their address; None: unless it only shows."""
     options: Sequence[str] = ()
     """Fields that are given anywhere behind their names: --table TABLE; or behind others: at=seq."""
     args: type[Struct] | None = None
@@ -115,15 +113,11 @@ class Ssh(NamedTuple):
     for_everybody: bool = False
     """Whether it answers those, too, whom the host lets in only with a key."""
     flags: Sequence[str] = ()
-    """Fields that are true if their names stand behind the other words, as they are or with --; where words
-    are read freely, those with -- that may be among them.
-    """
+    """Fields that are true if they are named behind the other words, also with --; or words with --."""
     reads: str = ""
     """A field that the client's input fills."""
     words: str = ""
-    """The words that it begins with, where they are not those of its name: keys drop. Or several such, with |
-    between them, of which the first is told.
-    """
+    """What it begins with instead of its name (keys drop), or several such with | between, the first told."""
     asks: bool = False
     """Whether it is carried out only with --yes, and without that told what is asked."""
     at_table: bool = False
@@ -168,9 +162,7 @@ class Action(Generic[Args, Found]):
     run: Callable[..., Any] | None = None
     at: Callable[..., Coroutine[Any, Any, Found]] | None = None
     later: Callable[[Place, Args, Callable[[str], object]], Coroutine[Any, Any, Found]] | None = None
-    """Asks instead where one waits for an answer that comes later, and tells meanwhile how far it is.
-    Programs are sent that as news.
-    """
+    """Asks instead where one waits for the answer, and tells meanwhile how far it is. Programs get news."""
     say: Callable[[Place, Args, Found], str | Page] | Translatable | Either = NO_TEXT
     """NO_TEXT where the table shows what came of it."""
     words: Callable[[Reader, Found], str | Page] | None = None
@@ -181,25 +173,19 @@ class Action(Generic[Args, Found]):
     """A long answer instead, part by part as fast as whoever asked takes it."""
     answer: Callable[[Place, Args, Found], Json | tuple[Json, ...]] | str = ""
     goes_on: Callable[[Place, Args, Lines], AsyncGenerator[tuple[Json | Refused, bool], None]] | None = None
-    """Answers a program in a terminal (--json) instead, with more for each line that it sends; beside each
-    answer whether something waits for the player.
-    """
+    """Answers --json instead, and each line that is sent then; beside it whether something waits."""
     ask: Callable[[Place, Args], str] | Translatable = NO_TEXT
     """The question that a yes answers before it is carried out; it may name fields, and what `may` has found.
     Programs are not asked, nor is a terminal, unless its `ssh` says so.
     """
     may: Callable[..., Coroutine[Any, Any, Any]] | None = None
-    """The method of the port that refuses before the question what would be refused after it; it takes those
-    fields that it names.
-    """
+    """The method of the port, with some of the fields, that refuses beforehand what would be refused."""
     read: Callable[[Place, str], Args | Mapping[str, object]] | None = None
     """Reads words that are typed freely, or returns the fields that they fill. Raises Wrong, Known."""
     meant: Callable[[Place, Args], Args] = lambda _, args: args
     """What typed fields mean in the player's language and place. A program's are taken as they are."""
     show: Callable[[CommandContext, Args, Found], object] | None = None
-    """How a screen and plain mode show what was found, if they have no screen of their own for it and it is
-    not shown as `say` says; False: so after all.
-    """
+    """How a place shows what was found, if not by a screen for it or as `say` says; False: so after all."""
     on_screen: Callable[[CommandContext, str], object] | None = None
     """What a screen and plain mode do themselves, without the host, unless the place has a way of its own."""
     finds_table: bool = dataclasses.field(default=False, init=False)
@@ -218,19 +204,17 @@ class Action(Generic[Args, Found]):
     called_behind: Translatable = NO_TEXT
     """What those are called, where the usage does not say it in the player's language."""
     several: Action[Any, Any] | None = None
-    """The action that several words behind its own mean; None: itself."""
+    """The action that several words behind its own mean."""
     slash: Slash | None = None
     ssh: Ssh | None = None
     tells: Callable[..., Any] | None = None
-    """A method of the port whose docstring says first what its request does and answers, where the host is
-    not asked by that alone.
-    """
+    """A method of the port whose docstring says of the request what comes before its own."""
     api: str | None = ""
     """What docs/api.md says that it does and answers as a request of a program; '': what the docstring of
     what carries it out, or of its fields, says first; None: programs have another one.
     """
     also: str = ""
-    """A name that it has had as a request, and that is still understood; '': none."""
+    """A name that it has had as a request, and that is still understood."""
 
     def __post_init__(self) -> None:
         if does := self.asks or self.run or self.at or self.parts:
@@ -250,9 +234,8 @@ class Action(Generic[Args, Found]):
             return self.words(place, found)
         if callable(self.say):
             return self.say(place, args, found)
-        named = self.answer if isinstance(self.answer, str) else ""
         parts: Json = getattr(found, "_asdict", dict)()
-        values = {**asdict(args), **parts, named or "found": found}
+        values = {**asdict(args), **parts, "found": found, str(self.answer): found}
         say = self.say
         if isinstance(say, Either):
             say = say.true if values[say.field] else say.false
@@ -364,12 +347,11 @@ class Action(Generic[Args, Found]):
     def behind_word(self, texts: Texts, words: str) -> tuple[Action[Any, Any], str]:
         """Return the action that the first word behind its own means, and the other words; or itself."""
         first, _, rest = words.partition(" ")
-        if self.behind and self.slash:
-            called = self.called_behind if self.called_behind.text else self.slash.usage
-            meant = words_of(texts, called).get(first.casefold())
-            for action in self.behind:
-                if meant in action.name.split("_"):
-                    return action, rest.strip()
+        called = self.called_behind if self.called_behind.text or not self.slash else self.slash.usage
+        meant = words_of(texts, called).get(first.casefold()) if self.behind else None
+        for action in self.behind:
+            if meant in action.name.split("_"):
+                return action, rest.strip()
         return (self.several if self.several and rest else self), words
 
     def terminal_usage(self, texts: Texts) -> str:
@@ -378,9 +360,9 @@ class Action(Generic[Args, Found]):
         if ssh.usage:
             return ssh.usage
         fields = [field.upper() for field in (*self.needed, *ssh.flags)]
-        if usage := texts.of(self.slash.usage) if self.slash else "":
-            said = self.slash.usage.text.split() if self.slash else ()
-            fields = [*(field for field in fields if field == "TABLE" and field not in said), usage]
+        if self.slash and self.slash.usage.text:
+            is_said = "TABLE" in self.slash.usage.text.split()
+            fields = ["TABLE"] * ("TABLE" in fields and not is_said) + [texts.of(self.slash.usage)]
         else:
             fields += [f"[{field.upper()}]" for field in self.optional]
         return " ".join((self.terminal_words[0], *fields))

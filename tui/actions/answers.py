@@ -9,15 +9,7 @@ from msgspec.structs import asdict, replace
 
 from tui.boards import BOARDS
 from tui.boards.kit.lesson_words import idea
-from tui.host.pictures import (
-    Account,
-    ChatLine,
-    LobbySnapshot,
-    ReceivedNote,
-    SeatNews,
-    TableInfo,
-    TableSnapshot,
-)
+from tui.host import pictures
 from tui.host.port import Port
 from tui.host.table_search import TableSearch
 from tui.language.host_lines import spoken
@@ -29,7 +21,7 @@ _IF_ANY = ("saving", "verdict", "moments", "lesson", "ratings", "curve", "trophi
 """Fields that are left out while they say nothing."""
 
 
-def account_of(account: Account) -> Json:
+def account_of(account: pictures.Account) -> Json:
     """Return the account as its player sees it, without `played`, which is for screens; `provisional`,
     `name_refused`, `drawn`, `login_name`, `moderator` and `refused` are there only where they say something.
     """
@@ -41,21 +33,21 @@ def account_of(account: Account) -> Json:
     return found
 
 
-def note(received: ReceivedNote) -> Json:
+def note(received: pictures.ReceivedNote) -> Json:
     return {**said_of(received.news), "sent": received.sent}
 
 
-def said_of(news: SeatNews) -> Json:
+def said_of(news: pictures.SeatNews) -> Json:
     """Return what happened at one of the player's seats, without what says nothing."""
     return {name: value for name, value in asdict(news).items() if value}
 
 
-def chat(texts: Texts, lines: Sequence[ChatLine]) -> Sequence[ChatLine]:
+def chat(texts: Texts, lines: Sequence[pictures.ChatLine]) -> Sequence[pictures.ChatLine]:
     """Return lines of chat; what the host says in them is worded for the program's player."""
     return [replace(line, text=spoken(texts, line)) for line in lines]
 
 
-def listed(port: Port, search: TableSearch, lobby: LobbySnapshot) -> Json:
+def listed(port: Port, search: TableSearch, lobby: pictures.LobbySnapshot) -> Json:
     """Return the page of tables that is asked for, and the facts about the whole lobby."""
     found = port.find_tables(search)
     return {
@@ -70,7 +62,7 @@ def listed(port: Port, search: TableSearch, lobby: LobbySnapshot) -> Json:
     }
 
 
-def which(info: TableInfo) -> Json:
+def which(info: pictures.TableInfo) -> Json:
     return {
         "table": info.id,
         "name": info.name,
@@ -80,7 +72,7 @@ def which(info: TableInfo) -> Json:
     }
 
 
-def turn(picture: TableSnapshot) -> Json:
+def turn(picture: pictures.TableSnapshot) -> Json:
     info = picture.info
     return {
         "table": info.id,
@@ -93,7 +85,7 @@ def turn(picture: TableSnapshot) -> Json:
     }
 
 
-def news(picture: TableSnapshot, texts: Texts | None = None) -> Json:
+def news(picture: pictures.TableSnapshot, texts: Texts | None = None) -> Json:
     """Return what a snapshot shows of a table, without history and chat; of a lesson also what it says."""
     found = {
         name: value

@@ -120,9 +120,7 @@ def parse(texts: Texts, line: str) -> TypedLine:
 
 
 def nearest(texts: Texts, text: str) -> str:
-    """Returns the command that was probably meant, in the player's language and with its slash; '' if none is
-    similar.
-    """
+    """Returns the command that was probably meant, as it is typed; '' if none is similar."""
     known, typed = by_word(texts.language), text.partition(" ")[0].casefold()
     own = [spelling for spelling, name in known.items() if spelling != name]
     found = get_close_matches(typed, own, n=1, cutoff=ALIKE) or get_close_matches(
@@ -139,9 +137,7 @@ def no_such(texts: Texts, text: str) -> str:
 
 
 def complete(texts: Texts, line: str, names: Known) -> str:
-    """Returns the line with its last word completed as far as it is unambiguous, behind a command by what its
-    fields take.
-    """
+    """Returns the line with its last word completed as far as is certain, by what the fields there take."""
     before, blank, begun = line.rpartition(" ")
     if not blank and not line.startswith(SLASH):
         return line

@@ -1,6 +1,4 @@
-"""What an action needs of the place where it was typed, a screen or plain mode, and what those may use of the
-session.
-"""
+"""What an action needs of the place where it was typed, and what that may use of the session."""
 
 from __future__ import annotations
 
@@ -45,17 +43,13 @@ class SessionContext(PlayerSession, Protocol):
     def show_replay(
         self, game: ReplayedGame, position: int = 0, eyes: int = 0, analysis: GameAnalysis | None = None
     ) -> None:
-        """Shows an ended game again, from a position and through the eyes of a seat (0: open); the player
-        comes back to this place.
-        """
+        """Shows an ended game again, from a position and through the eyes of a seat (0: open)."""
 
     def show_analysis(self, game: ReplayedGame, analysis: GameAnalysis | None = None) -> None:
         """Shows the analysis of an ended game; the player comes back to this place."""
 
     def opens(self, found: object) -> bool:
-        """Shows what was found, or a list of it, in a way of its own, and returns True, if there is one; the
-        player comes back to this place.
-        """
+        """Shows what was found in a way of its own, and then this place; returns whether there is one."""
 
     def leave(self, words: str = "") -> None:
         """Ends the session; `words` remain on the terminal."""
@@ -81,9 +75,7 @@ class SessionContext(PlayerSession, Protocol):
         done: Callable[[T], object] | None = None,
         refused: Callable[[Refused], object] | None = None,
     ) -> None:
-        """Waits for the host in the background; `done` or `refused` is called on the event loop of the
-        screen.
-        """
+        """Waits for the host; `done` or `refused` is called on the event loop of the screen."""
 
 
 WithWords = Callable[[str], object]
@@ -91,9 +83,7 @@ WithWords = Callable[[str], object]
 
 
 class CommandContext:
-    """The place where a command was typed, a screen or plain mode: what it is about there, and how it is
-    answered.
-    """
+    """The place where a command was typed: what it is about there, and how it is answered."""
 
     @property
     def own(self) -> Mapping[str, WithWords]:

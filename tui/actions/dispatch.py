@@ -22,9 +22,7 @@ from tui.presenters.reader import Page
 
 
 def acts(name: str, words: str) -> bool:
-    """Return whether a command does more than to show something, or to say it: it counts only if what is
-    asked where it was typed had been seen then.
-    """
+    """Return whether a command does something, so that it counts only if the question had been seen."""
     return not (ACTIONS[name].only_shows or (ACTIONS[name].shows_alone and not words))
 
 

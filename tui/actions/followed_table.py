@@ -33,9 +33,7 @@ class FollowedTable:
         self._came.set()
 
     async def after(self, deed: Callable[[], Awaitable[None]], *, rated: bool) -> Sequence[TableSnapshot]:
-        """Wait for something that is done there, and for its ratings if they are to be told. Return what has
-        come since; at least the newest snapshot.
-        """
+        """Do something there, wait for its ratings, and return what came; at least the newest snapshot."""
         await self.newest()
         seen, before = self.snapshots, len(self.snapshots)
         await deed()
@@ -66,9 +64,7 @@ async def newest(port: Port, table: str) -> TableSnapshot:
 
 
 async def analysed(port: Port, table: str, heard: Callable[[AnalysisNews], object]) -> Analysis | None:
-    """Return the whole analysis of an ended game; None: it failed. `heard` is called with all that comes
-    before. Raises Refused.
-    """
+    """Return the whole analysis of an ended game (None: it failed); what comes before is `heard`."""
     news: asyncio.Queue[AnalysisNews] = asyncio.Queue()
     release = await port.analyse(table, news.put_nowait)
     try:

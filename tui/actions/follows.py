@@ -34,9 +34,7 @@ SEAT_NEWS_KEPT = 100
 EVENTS_KEPT = 500
 """The most events that a program has not been sent yet, likewise: as many as a table remembers."""
 OWN_AROUND = 20
-"""Tables before and after a page whose changes are noticed as well: the player's own ones, which stand among
-the others, may move the page so far.
-"""
+"""Tables around a page whose changes are noticed: the player's own ones may move it so far."""
 
 
 class Feed:
@@ -50,9 +48,7 @@ class Feed:
 
 
 class TableFeed(FollowedTable, Feed):
-    """A table that a program follows. `watched`: it gets the news, with as many events of earlier steps as
-    are `recent`. `on_news` is called with every snapshot.
-    """
+    """A table that a program follows, or watches for news, with as many earlier events as are `recent`."""
 
     def __init__(
         self, port: Port, table: str, on_news: Callable[[], None], texts: Texts, recent: int = 0
@@ -193,9 +189,7 @@ class AnalysisFeed(Feed):
         return [{"analysis": self.take()}] if self._changed else ()
 
     def take(self) -> Json:
-        """Return how far the analysis is. What was found is in it whenever there is a seat more of which
-        nothing else comes, and at the end.
-        """
+        """Return how far the analysis is, and what was found whenever a seat is done, and at the end."""
         news, self._changed = self._news, False
         done = news.analysis.done if news.analysis else ()
         tells, self._told = self._is_complete or done != self._told, done
@@ -232,9 +226,7 @@ class Feeds:
         return (await self._at(table)).snapshots[-1]
 
     async def watch(self, table: str) -> None:
-        """Start sending a table's news. It may also be a private table's code. Raises Refused, also with
-        "too-many-watched" (with most).
-        """
+        """Start sending the news of a table, also by its code. Raises Refused ("too-many-watched")."""
         (await self._at(await self.port.watch(table))).watch()
 
     def unwatch(self, table: str) -> None:
@@ -286,9 +278,7 @@ class Feeds:
         return followed.info if followed else None
 
     def take_news(self) -> Iterator[Sequence[Json]]:
-        """Yield what the program has not been sent yet, one feed after the other. Feeds that the caller does
-        not reach keep their news until the next call.
-        """
+        """Yield what the program has not been sent; feeds that are not reached keep their news."""
         for feed in (*self._others.values(), *self._tables.values()):
             yield feed.take_news()
         self._drop_what_is_over()
@@ -316,9 +306,7 @@ class Feeds:
         return followed
 
     def _make_room(self) -> None:
-        """Stop following the table that was not asked about for longest. Raises Refused if all are
-        watched.
-        """
+        """Stop following the table of which was not asked for longest. Raises Refused if all are watched."""
         if len(self._tables) >= self.most():
             idle = next((table for table, f in self._tables.items() if not f.watched), None)
             if idle is None:

@@ -1,6 +1,4 @@
-"""What protects players: reporting somebody, letters and answers, the rules of conduct, and the reports that
-wait for moderators; what is shown by itself of that.
-"""
+"""What protects players: reports and their queue, letters and answers, the rules of conduct."""
 
 from __future__ import annotations
 
@@ -22,9 +20,7 @@ from tui.presenters.people import conduct_words
 
 
 def _meant(place: Place, args: Any) -> Any:
-    """The first of several words of why may be what it is about. It is told with the talk that one reads
-    there.
-    """
+    """The first word of why may be what it is about. It is told with the talk that one reads there."""
     about = one_of({kind: words_of.KINDS[kind] for kind in REPORTABLE})
     kinds = {"kind": lambda texts, word: about(texts, word.rstrip(":"))} if " " in args.why.strip() else {}
     return replace(args, **in_order(kinds, "why")(place, args.why), table=args.table or place.chat)
@@ -73,18 +69,14 @@ async def _reports(port: Port, report: str = "") -> Sequence[ReportedCase] | Rep
 
 
 class WaitingNews:
-    """What has been told of what waits for a player, in one session. `look` is called when it begins and when
-    something waits.
-    """
+    """What one session was told of what waits for its player."""
 
     def __init__(self) -> None:
         self._reports = 0
         self._asked = False
 
     def look(self, context: CommandContext) -> None:
-        """Shows a letter that nobody has read, asks a newcomer about the rules of conduct, and tells a
-        moderator of new reports.
-        """
+        """Shows an unread letter, asks newcomers about the rules of conduct, tells moderators of reports."""
         session = context.session
         waiting = session.port.waiting()
         if waiting.letter:
@@ -105,9 +97,7 @@ def _tell(context: CommandContext, found: Sequence[Letter]) -> None:
 
 
 def _ask(context: CommandContext, found: Conduct) -> None:
-    """Shows the rules to somebody who has not accepted them, and asks whether they do; guests only read
-    of them.
-    """
+    """Shows the rules, and asks whether they are accepted; guests only read of them."""
     session, texts = context.session, context.session.texts
     if session.port.account().guest:
         context.say(texts._("This host has rules of conduct: /conduct shows them."))

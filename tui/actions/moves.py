@@ -82,9 +82,7 @@ async def _ended(place: Place, ended: FinishedGame) -> Told:
 async def _running(
     place: Place, table: str, at: int | None = None, *, seated: bool = True
 ) -> tuple[TableSnapshot, AnyGame]:
-    """Return a table whose game is under way, at position `at` if one is named, and its game; the player
-    has to be `seated` there. Raises Refused.
-    """
+    """Return a table whose game is under way, at position `at` if it is named, and the game."""
     snapshot = await place.newest(table)
     check = position_words.check_seated if seated else position_words.check_position
     check(snapshot, at)
@@ -92,9 +90,7 @@ async def _running(
 
 
 def _sent(game: AnyGame, snapshot: TableSnapshot, move: Sent) -> Any:
-    """Return the move that a program sent as notation or as JSON. Raises Refused: the refusal of the game if
-    it cannot read the notation; "move-wrong" (with why) if the JSON is not a move of this game.
-    """
+    """Return the move that a program sent, in notation or as JSON. Raises Refused, also "move-wrong"."""
     if isinstance(move, str):
         return game.parse(move, snapshot.view)
     try:

@@ -1,6 +1,4 @@
-"""New games: tables as they were asked for, with people who want to play now, against bots, once more; and
-lessons.
-"""
+"""New games: with people, against bots, once more; and lessons."""
 
 from __future__ import annotations
 
@@ -96,9 +94,7 @@ def begin(
 def told_first(
     session: SessionContext, choice: PracticeChoice, go: Callable[[Coroutine[Any, Any, str]], object]
 ) -> None:
-    """Opens the table and starts; `go` shows the table that comes of it. Who has finished no game of the kind
-    is told first what it is about.
-    """
+    """Opens the table and starts, for `go` to show it; of a new game is told first what it is about."""
     first = BOARDS[choice.game].first_table if choice.game in BOARDS else None
 
     def deal() -> None:
@@ -143,9 +139,7 @@ def _answer_next(place: Place, args: Any, found: TableSnapshot | None) -> Json:
 async def _one_by_one(
     place: Place, args: Any, line: Lines
 ) -> AsyncGenerator[tuple[Json | Refused, bool], None]:
-    """Tell each position that waits for the player, and what came of each answer to it. A table that asks
-    again comes before others.
-    """
+    """Tell each position that waits, and what came of each answer; a table that asks again comes first."""
     found = await _next(place, args.table)
     yield _answer_next(place, args, found), _waits(found)
     while found and not args.table and (words := await line()) is not None:
@@ -184,9 +178,7 @@ async def _rematch(place: Place, table: str) -> str:
 
 
 def _learn(context: CommandContext, words: str) -> None:
-    """Goes to the lesson of the game named, of the table meant, or else of the first game. In a lesson,
-    without words: shows what it says now.
-    """
+    """Goes to the lesson of a game; in one, without words, shows what it says now."""
     here, session = context.current_table, context.session
     if not words and context.lesson_words:
         context.show(session.texts._("Lesson"), [("", context.lesson_words)])

@@ -1,6 +1,4 @@
-"""What is asked of an ended game: its record, its card, replays move by move, analyses, films, playing on,
-signatures.
-"""
+"""What is asked of an ended game: record, card, replay, analysis, film, playing on, signatures."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What one asks of results: the ladder of a game, the opponents that one plays against, profiles, trophies;
-what there is today, and one's week; the games that have ended.
-"""
+"""What one asks of results: ladders, opponents, profiles, trophies, today, the week, ended games."""
 
 from __future__ import annotations
 

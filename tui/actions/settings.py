@@ -70,9 +70,7 @@ def _setting(
     show: Callable[[CommandContext, Any, str], object] | None = None,
     named: Mapping[str, Translatable] = MappingProxyType({}),
 ) -> Setting:
-    """Return the action that tells or changes a setting, which has a sentence for each of its values, the
-    usual one first; `named`: what screens call them, if not by the words of the usage.
-    """
+    """Return what tells or changes a setting, with a sentence of each value, the usual one first."""
     kind = one_of(named)
 
     async def choose(port: Port, value: str | None = None) -> str:

@@ -1,6 +1,4 @@
-"""Tables: which there are, coming to them and going; seats there, bots at free ones, the start; seats of who
-is away; what a seat adds to the dice, and the host's counts of those.
-"""
+"""Tables: which there are, coming and going, their seats, start and dice."""
 
 from __future__ import annotations
 

@@ -34,9 +34,7 @@ class Row(NamedTuple):
 
 
 def help_text(texts: Texts, games: Mapping[str, Translatable], host: str, about: str = "") -> str:
-    """The answer to `ssh HOST help ABOUT`, several lines; '': there is no such topic and no such command.
-    `games` are titles by the word that is typed, `host` as in `tui.host.port.Port.ssh_host`.
-    """
+    """The answer to `ssh HOST help ABOUT`, with titles of `games` by their words; '': there is none."""
     if not about:
         return "\n".join(_every_word(texts, games, host))
     if topic := topic_called(texts, about):
@@ -100,9 +98,7 @@ def _declared(texts: Texts, host: str, one: Action[Any, Any], ssh: Ssh) -> Row:
 
 
 def _command(texts: Texts, host: str, about: str) -> Iterator[tuple[str, str]]:
-    """A command as it is typed in a terminal, in another one's row if it has no sentence, and behind a
-    slash.
-    """
+    """A command in a terminal, or the row that tells of it, and behind a slash."""
     name = SSH_WORDS.get(about.casefold(), about.casefold())
     if one := ACTIONS.get(name):
         teller = one
@@ -117,9 +113,7 @@ def _command(texts: Texts, host: str, about: str) -> Iterator[tuple[str, str]]:
 
 
 def nearest(typed: str, others: Iterable[str]) -> str:
-    """Return the words of an action, or of the `others` that are commands, that begin almost as `typed` does;
-    '': none do.
-    """
+    """Return the words of an action, or of the `others`, that begin almost as `typed` does; '': none do."""
     words = typed.casefold().split()[:2]
     for begun in (words, words[:1]):
         if found := get_close_matches(" ".join(begun), {*SSH_WORDS, *others}, n=1, cutoff=ALIKE):

@@ -41,9 +41,7 @@ class Typed(Struct, frozen=True):
 
 
 def form(action: Action[Any, Any], texts: Texts, host: str, wrong: str = "") -> str:
-    """Return how it is written, as a sentence that names a word that is `wrong` there; `host` as in
-    `Port.ssh_host`.
-    """
+    """Return how it is written, as a sentence that names a word that is `wrong` there."""
     written = f"ssh {host} {action.terminal_usage(texts)}"
     for option, field in _named_options(action).items():
         if option in wrong.split():
@@ -75,9 +73,7 @@ def strange(action: Action[Any, Any], place: Place, found: Typed) -> str:
 
 
 def split(action: Action[Any, Any], words: Sequence[str]) -> tuple[Typed, bool]:
-    """Return the words of a command, and whether the answer is to be JSON. Raises Wrong with what is no
-    option there.
-    """
+    """Return the words of a command, and whether JSON is to answer. Raises Wrong with what is no option."""
     ssh, fields = action.ssh or Ssh(), action.written.__struct_fields__
     words, options = _options(action, words)
     required = [name for name in needed(action.written) if name != ssh.reads]
@@ -107,9 +103,7 @@ def _named_options(action: Action[Any, Any]) -> Mapping[str, FieldInfo]:
 
 
 def _options(action: Action[Any, Any], words: Sequence[str]) -> tuple[Sequence[str], dict[str, object]]:
-    """Return the words without the options in them, and the fields that those fill. Raises Wrong with an
-    option that has no value, or a wrong one.
-    """
+    """Return the words but for options, and the fields of those. Raises Wrong with one that is wrong."""
     chosen: dict[str, object] = {}
     for option, field in _named_options(action).items():
         if option in words:

@@ -52,9 +52,7 @@ _TWELVE_HOURS = re.compile(r"(1[0-2]|0?[1-9])(?:[:.]([0-5][0-9]))?([ap])m")
 def read(
     action: Action[Args, Any], place: Place, words: str, options: Mapping[str, object] = MappingProxyType({})
 ) -> Args:
-    """Return the fields that typed words mean beside `options`: a word for each and the rest for the
-    last. A table or a game that is not named is the one before the player. Raises Wrong, Known.
-    """
+    """Return the fields that words mean, one each and the rest for the last. Raises Wrong, Known."""
     if action.read:
         if len(words.split(None, MOST_READ)) > MOST_READ:
             raise Wrong
@@ -63,6 +61,8 @@ def read(
             if not meant.keys() >= {*action.needed}:
                 raise Wrong
             meant = action.args(**meant)
+        if action.contradicts_itself(meant):
+            raise Wrong
         return replace(meant, **options)
     args: type[Struct] = action.written if place.in_terminal else action.args
     required = [field for field in needed(args) if field not in {*options, *action.anywhere}]
@@ -110,9 +110,7 @@ def _sorted_out(
 
 
 def _before(action: Action[Any, Any], place: Place) -> str:
-    """Return the table before the player, or an ended game where one can be named. Raises Wrong if there is
-    none.
-    """
+    """Return the table before the player, or an ended game where one can be named. Raises Wrong."""
     if action.slash and action.slash.usage.text != GAME_NAMED:
         return table_before(place).id
     if place.record or place.in_terminal:
@@ -161,9 +159,7 @@ def _one_too_many(texts: Texts, other: str, word: str) -> str:
 
 
 def in_order(kinds: Mapping[str, Kind], rest: str) -> Callable[[Place, str], dict[str, Any]]:
-    """Return what reads the fields that the first words fill one after the other, without those whose kind
-    does not take the next word, and the `rest`. Raises Wrong if nothing is left for that.
-    """
+    """Return what reads fields in order, without those that do not take the next word, and the `rest`."""
 
     def read(place: Place, words: str) -> dict[str, Any]:
         found: dict[str, Any] = {}

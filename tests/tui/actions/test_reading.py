@@ -20,7 +20,7 @@ from tui.actions.action import Known, Nothing, Place, Wrong
 from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.actions.typed_words import read
 from tui.boards import PLAYABLE
-from tui.host.cups import CupWish
+from tui.host.cups import CupOfSort, CupWish
 from tui.host.turn_clocks import NAMED as NAMED_CLOCKS
 from tui.language.texts import LANGUAGES, Texts, texts_in
 from tui.presenters.game_refusals import any_refusal_text
@@ -110,7 +110,7 @@ def place(*, at_table: bool = True) -> Place:
         (
             "club_event",
             "tomorrow 20:00 cup=court rounds=3",
-            fields("club_event", starts="tomorrow 20:00", cup=CupWish(game="court", rounds=3, starts="")),
+            fields("club_event", starts="tomorrow 20:00", cup=CupOfSort(game="court", rounds=3)),
         ),
         (
             "cup_strike",
@@ -144,18 +144,20 @@ def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None
         ("cup_open", "court", ""),
         ("invite", "", ""),
         ("recover", "Ada", ""),
+        ("away", "off 7d", ""),
         *(
             (name, words, f"{one} can't stand beside {other}: leave one of them out.")
             for name, words, one, other in (
                 ("ladder", "court laurin", "laurin", "court"),
                 ("daily_results", "2026-01-01 2026-01-02", "2026-01-02", "2026-01-01"),
+                ("away", "7d 3d", "3d", "7d"),
                 ("open", "court 3d 12h", "12h", "3d"),
                 ("open", "court live none", "none", "live"),
             )
         ),
         *(
             ("away", words, f"{words} isn't clear here: whole days such as 7d may follow, or off")
-            for words in ("0", "0d", "-3d", "3h", "1w", "٣d", "2020-01-01", "7d 3d", "off 7d", "tomorrow")
+            for words in ("0", "0d", "-3d", "3h", "1w", "٣d", "2020-01-01", "tomorrow")
         ),
         *(
             ("zone", zone, f"There is no time zone {zone}: write it like Europe/Berlin.")
