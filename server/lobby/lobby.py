@@ -28,12 +28,11 @@ from server.lobby.keep_times import are_tables_scarce
 from server.lobby.listing.audience_desk import AudienceDesk
 from server.lobby.listing.broadcaster import LobbyBroadcaster
 from server.lobby.listing.seat_news import SeatNewsDesk
-from server.lobby.making_room import first_to_go
 from server.lobby.other_nodes import OtherNodes
 from server.lobby.player_lines import PlayerLines
 from server.lobby.presence import Presence
 from server.lobby.rating_desk import RatingDesk
-from server.lobby.table_creation import TableCreation
+from server.lobby.table_creation import TableCreation, first_to_go
 from server.lobby.table_registry import TableRegistry
 from server.lobby.timeout_scheduler import TimeoutScheduler
 from server.lobby.uptime import Heartbeat, Uptime

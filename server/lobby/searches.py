@@ -1,5 +1,5 @@
 """Searches for a game, one at a time over all nodes: of two seekers at the same moment, the second finds the
-table that the first has opened.
+table that the first has opened. Bots that take a free seat are about as strong as the seeker.
 
 Which table suits a seeker is left to `server.lobby.candidates`.
 """
@@ -10,13 +10,14 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
+from engine.bot_ratings import MEASURED
+from engine.bots import usual_bot
 from engine.game import AnyGame
 from server.budget.slices import gathered
 from server.cluster.shares import HeldShare
 from server.identity.accounts import Player
 from server.lobby.candidates import Candidate, Seeker, best_tables
 from server.lobby.dependencies import LobbyDependencies
-from server.lobby.fitting_bots import fitting_bot
 from server.lobby.lobby import Lobby
 from server.log.entries import PEOPLE_ONLY
 from server.log.seating import SeatHolder
@@ -24,8 +25,45 @@ from server.results.rated_games import Entrant, EntrantKind
 from server.results.rating import shown_rating
 from server.table.filling import is_search
 from server.table.table import Table
+from tui.host.ratings import ENOUGH_GAMES, ShownRating
 from tui.host.refusals import refused
 from tui.host.turn_clocks import is_slow
+
+NEW_BELOW, LEARNING_BELOW = 3, 10
+"""Finished games of a kind below which a player is new to it, and still learns it."""
+
+
+def fitting_bot(
+    game: AnyGame, played: int, rating: ShownRating | None, bots: Mapping[str, ShownRating]
+) -> str:
+    """Return the key of the bot for somebody who has finished so many games of this kind: that opponent of
+    the game whose rating is nearest to theirs. `bots` are their ratings among people here.
+
+    Without enough rated games of both it is the weakest one for who is new to the game, the one
+    below the usual one for who still learns it, for others the usual one.
+    """
+    own, usual = list(game.opponents.bots.values()), usual_bot(game).name
+    if rating is not None and rating.games >= ENOUGH_GAMES:
+        known = _among_people(game, own, bots)
+        if known:
+            return min(known, key=lambda key: abs(known[key] - rating.points))
+    if played < NEW_BELOW:
+        return own[0]
+    return own[max(0, own.index(usual) - 1)] if played < LEARNING_BELOW else usual
+
+
+def _among_people(game: AnyGame, own: Sequence[str], bots: Mapping[str, ShownRating]) -> Mapping[str, float]:
+    """Return what is known of how strong bots are among people, by key. What was measured between bots has
+    another scale: it tells how far bots that have played too little here are from those that have not.
+    """
+    here = {key: bots[key].points for key in own if key in bots and bots[key].games >= ENOUGH_GAMES}
+    measured = {key: one.points for key, one in MEASURED.get(game.key, {}).items() if key in own}
+    shifts = [here[key] - measured[key] for key in here.keys() & measured.keys()]
+    if not shifts:
+        return here
+    shift = sum(shifts) / len(shifts)
+    return {key: measured[key] + shift for key in measured} | here
+
 
 SEARCH = "search"
 """The share that one search at a time has, whoever asks for it."""

@@ -1,19 +1,23 @@
-"""Stores new tables: counts each against an address, and gives it another name if another node was faster."""
+"""Stores new tables: counts each against an address, and gives it another name if another node was faster.
+Says which table ends where there are as many as there may be.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
 from engine.game import Refused
 from server.cluster.shares import HeldShare
+from server.identity.accounts import is_guest
 from server.lobby.dependencies import LobbyDependencies
 from server.lobby.opening import free_name
 from server.lobby.presence import Presence
 from server.log.entries import Entry, Opening
 from server.store.journal.journal import RematchTaken, TableNameTaken, save_refusal
+from server.table.table import Table
 from tui.host.refusals import refused
 
 log = logging.getLogger(__name__)
@@ -70,3 +74,27 @@ class TableCreation:
             else:
                 log.info("table opened", extra={"table": opening.name, "game": opening.game})
                 return opening
+
+
+def first_to_go(
+    tables: Iterable[Table], provisional: Iterable[str], is_here: Callable[[str], bool]
+) -> Table | None:
+    """Return the table that makes room; None: none does. It is one of those at which nobody has an account
+    that has made a move (`provisional` ones have not): one without anybody there before others, one that has
+    not begun before games, and of these the one at which nothing has happened for longest.
+    """
+    unplayed = {"", *provisional}
+
+    def has_played(player: str) -> bool:
+        return not is_guest(player) and player not in unplayed
+
+    def order(table: Table) -> tuple[bool, bool, float]:
+        state = table.state
+        return any(map(is_here, state.players)), state.stage == "running", state.changed
+
+    return min((one for one in tables if _may_go(one, has_played)), key=order, default=None)
+
+
+def _may_go(table: Table, has_played: Callable[[str], bool]) -> bool:
+    people = {table.opening.owner, *table.state.players}
+    return table.state.stage in {"open", "running"} and not any(map(has_played, people))

@@ -6,7 +6,7 @@ import asyncio
 import random
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,11 +19,56 @@ from server.budget.long_pieces import LongPieces
 from server.budget.work_queue import WorkQueue
 from server.host.dependencies import HostDependencies
 from server.host.moderation import KeptDays
+from server.log.entries import Entry
 from server.settings.config import Config
 from server.settings.current_limits import CurrentLimits
-from server.start.metered_journal import MeteredJournal
 from server.start.store import Store
+from server.store.journal.journal import Conflict, Journal
 from server.telemetry.metrics_sink import MetricsSink
+
+
+class MeteredJournal:
+    """Measures `append` of another journal. `clock` is monotonic, in seconds. See
+    `server.store.journal.journal.Journal`.
+    """
+
+    def __init__(self, journal: Journal, metrics: MetricsSink, clock: Callable[[], float]) -> None:
+        self._append = journal.append
+        self._metrics = metrics
+        self._clock = clock
+        self.history = journal.history
+        self.ratings = journal.ratings
+        self.create = journal.create
+        self.read = journal.read
+        self.tails = journal.tails
+        self.open_tables = journal.open_tables
+        self.retire = journal.retire
+        self.subscribe = journal.subscribe
+        self.hear = journal.hear
+        self.find = journal.find
+        self.finished = journal.finished
+        self.dice_counts = journal.dice_counts
+        self.sign = journal.sign
+        self.signatures = journal.signatures
+        self.personal = journal.personal
+        self.void = journal.void
+        self.hand_over = journal.hand_over
+        self.forget = journal.forget
+        self.close = journal.close
+
+    async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
+        """Append, and record the time and the moves, or the failure. Raises what `Journal.append` raises."""
+        began = self._clock()
+        try:
+            await self._append(table, expected, entries)
+        except Conflict:  # somebody was first: nothing is lost
+            raise
+        except Exception:
+            self._metrics.unsaved()
+            raise
+        moves = [entry.by for entry in entries if entry.kind == "move"]
+        self._metrics.appended(self._clock() - began, moves)
+
 
 if TYPE_CHECKING:
     from server.telemetry.metrics import PrometheusMetrics

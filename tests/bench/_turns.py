@@ -14,7 +14,7 @@ from time import perf_counter, thread_time
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from server.budget.fair_selector import FairSelector
+from server.budget.fair_loop import FairSelector
 
 NOTED = 0.0004
 """Seconds above which a turn is noted."""

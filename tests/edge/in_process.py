@@ -25,8 +25,7 @@ from server.analysis.courses.work import EndedGameTask, Task, worked_out
 from server.analysis.processes import AnalysisProcesses
 from server.analysis.work import AnalysisProgress, AnalysisTask
 from server.bots.workers import Workers
-from server.budget.fair_loop import FairLoop, turn_of_loop
-from server.budget.fair_selector import FairSelector
+from server.budget.fair_loop import FairLoop, FairSelector, turn_of_loop
 from server.budget.long_pieces import LongPieces
 from server.budget.work_queue import WorkQueue
 from server.host.dependencies import HostDependencies

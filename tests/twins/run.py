@@ -34,7 +34,7 @@ from server.identity.accounts import Player
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.settings.timeouts import BotTiming
-from server.start.metered_journal import MeteredJournal
+from server.start.dependencies import MeteredJournal
 from server.store.sqlite.memory import MemoryJournal
 from server.store.stores import stores_on
 from server.table.table import Table

@@ -27,8 +27,7 @@ from typing import NamedTuple
 from server.store.database import steps
 from server.store.database.backup import copy_database
 from server.store.database.checksums import add_checksums, prepare
-from server.store.database.postgres_nodes_schema import POSTGRES_NODES_SCHEMA
-from server.store.database.postgres_schema import POSTGRES_SCHEMA
+from server.store.database.postgres_schema import POSTGRES_NODES_SCHEMA, POSTGRES_SCHEMA
 from server.store.database.schema import SCHEMA_VERSION, WrongSchema, WrongShape, carry_out, version_of
 from server.store.database.steps.first_schema import PEOPLE, add_people
 from server.store.database.steps.looks import (

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from server.budget.fair_selector import MOST, FairSelector
+from server.budget.fair_loop import MOST, FairSelector
 
 
 class Talkers:

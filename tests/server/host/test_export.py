@@ -16,7 +16,7 @@ from server.identity.accounts import Player
 from server.results import rated_games
 from server.results.trophies import TrophyRow
 from server.store.database.migrations import MIGRATIONS, schema
-from server.store.database.postgres_nodes_schema import POSTGRES_NODES_SCHEMA
+from server.store.database.postgres_schema import POSTGRES_NODES_SCHEMA
 from tests.server.simulation import ADA, BERT, CY, Simulation
 from tui.host.cups import CupWish
 

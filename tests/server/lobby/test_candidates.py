@@ -6,9 +6,9 @@ import pytest
 
 from engine.bot_ratings import MEASURED, MeasuredRating
 from engine.registry import GAMES
-from server.lobby import fitting_bots
+from server.lobby import searches
 from server.lobby.candidates import MANY, Candidate, Seeker, best_tables
-from server.lobby.fitting_bots import fitting_bot
+from server.lobby.searches import fitting_bot
 from tests.server.toy import GAMES as TOYS
 from tui.host.ratings import ShownRating
 
@@ -57,7 +57,7 @@ def rated(points: int, games: int = 10) -> ShownRating:
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     points = {"beginner": 1000, "page": 1200, "steward": 1900, "master": 2100}
     found = {bot: MeasuredRating(one, 30, 1000) for bot, one in points.items()}
-    monkeypatch.setattr(fitting_bots, "MEASURED", {"laurin": found})
+    monkeypatch.setattr(searches, "MEASURED", {"laurin": found})
 
 
 @pytest.mark.usefixtures("measured")

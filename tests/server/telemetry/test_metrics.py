@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from server.start.metered_journal import MeteredJournal
+from server.start.dependencies import MeteredJournal
 from server.store.journal.journal import Conflict
 from server.store.sqlite.memory import MemoryJournal
 from server.telemetry.metrics import PrometheusMetrics

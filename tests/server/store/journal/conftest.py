@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from server.start.metered_journal import MeteredJournal
+from server.start.dependencies import MeteredJournal
 from server.store.journal.journal import Journal
 from server.store.sqlite.database import Database
 from server.store.sqlite.journal import SqliteJournal
