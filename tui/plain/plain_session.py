@@ -12,7 +12,6 @@ from weakref import WeakSet
 from msgspec.structs import replace
 
 from engine.game import Refused
-from tui.actions import new_games
 from tui.actions.action import Place
 from tui.actions.catalogue import word
 from tui.actions.context import request
@@ -23,7 +22,7 @@ from tui.boards.kit.board import FirstTable
 from tui.host.deals import DailyDeal
 from tui.host.game_analysis import GameAnalysis
 from tui.host.held_table import hold, nothing
-from tui.host.history import HistoryFilter, HistoryPage, PlayerProfile, Rung, SoloLadder
+from tui.host.history import HistoryFilter, HistoryPage, PlayerProfile, SoloLadder
 from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame, TableSnapshot
 from tui.host.port import Port, Release, SeatNews
@@ -37,7 +36,7 @@ from tui.plain.context import PlainContext
 from tui.plain.lines.line_output import LineOutput
 from tui.plain.lists.conversation import NumberedList, NumberedOption
 from tui.plain.lists.history_list import HistoryList, show_profile
-from tui.plain.lists.play_lists import show_deals
+from tui.plain.lists.play_lists import show_deals, show_opponents
 from tui.plain.lobby_shell import LobbyShell
 from tui.plain.replay_shell import ReplayShell
 from tui.plain.shell import Shell
@@ -47,10 +46,9 @@ from tui.presenters import seat_news
 from tui.presenters.area import signs_of
 from tui.presenters.deep_links import NEXT
 from tui.presenters.listing import waiting_table
-from tui.presenters.people import conduct_words, opponent_words
+from tui.presenters.people import conduct_words
 from tui.presenters.people.history_words import FoundGames
 from tui.presenters.position_words import nothing_waits
-from tui.presenters.practice_choice import against_rung
 from tui.presenters.reader import Reader
 from tui.presenters.seat_news import LOBBY_SHOWS, NOTES, NoteCounter, UnreadCounter
 from tui.presenters.share import SharedGame, card
@@ -146,14 +144,11 @@ class PlainSession(PlainContext):
 
     def begin(self) -> None:
         """Enters the first place, and follows the player's seats wherever they are."""
+        tell_what_waits = partial(self.post, lambda: self._waiting.look(self.place))
         self.place.enter()
         self.keep(self.port.follow_seats(lambda news: self.post(lambda: self._hear(news))))
-        self.keep(self.port.follow_waiting(lambda: self.post(self._look_for_letters)))
-        self.post(self._look_for_letters)
-
-    def _look_for_letters(self) -> None:
-        """Says what waits for the player."""
-        self._waiting.look(self.place)
+        self.keep(self.port.follow_waiting(tell_what_waits))
+        tell_what_waits()
 
     def tells_aim(self, game: str, first: FirstTable, _: Callable[[], object], __: Sequence[str], /) -> bool:
         """Says what a game is about, once; it begins when its player says so again. A program behind a pipe
@@ -228,7 +223,7 @@ class PlainSession(PlainContext):
             case PlayerProfile():
                 self._show_profile(found)
             case SoloLadder():
-                self._show_opponents(found)
+                show_opponents(self.place, self.place, found)
             case FoundGames(wanted, page):
                 self._show_history(wanted, page)
             case SharedGame():
@@ -259,22 +254,6 @@ class PlainSession(PlainContext):
         """Says what a player's games add up to, here."""
         self._listed = profile.name
         show_profile(self.place, self.place, profile)
-
-    def _show_opponents(self, found: SoloLadder) -> None:
-        """Says who the opponents of a game are, and offers those that can be played by their numbers."""
-        for line in opponent_words.in_lines(self.texts, found)[:-1]:
-            self.place.say(line)
-
-        def go(table: Coroutine[Any, Any, str]) -> None:
-            request(self.place, table, self.go_table)
-
-        def playing(rung: Rung) -> PostedWork:
-            return lambda: new_games.told_first(self, against_rung(rung, found.game), go)
-
-        able = [one for one in found.rungs if one.open]
-        options = tuple(NumberedOption(one.name, playing(one)) for one in reversed(able))
-        heading = opponent_words.next_words(self.texts, found)
-        self.place.offer(NumberedList(heading, options), full=True)
 
     def _go(self, place: Shell) -> None:
         self.place.leave()

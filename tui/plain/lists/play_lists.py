@@ -4,14 +4,16 @@ and the deals of the day, with their results.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
+from typing import Any
 
 from tui.actions.context import CommandContext, request
 from tui.actions.dispatch import run_command
-from tui.actions.new_games import begin
+from tui.actions.new_games import begin, told_first
 from tui.boards import PLAYABLE
 from tui.host.deals import DailyDeal, DealResults
+from tui.host.history import Rung, SoloLadder
 from tui.host.port import TableInfo
 from tui.language.spelling import spellings
 from tui.plain import words
@@ -20,8 +22,8 @@ from tui.presenters import lobby_words
 from tui.presenters.bot_words import opponents
 from tui.presenters.listing import OfferedGame
 from tui.presenters.offers import game_names, opponent_word, short_title, title
-from tui.presenters.people import deal_words
-from tui.presenters.practice_choice import PracticeChoice, rated_opponent, usual
+from tui.presenters.people import deal_words, opponent_words
+from tui.presenters.practice_choice import PracticeChoice, against_rung, rated_opponent, usual
 
 
 class PlayLists:
@@ -106,3 +108,19 @@ def show_deals(context: CommandContext, conversation: Conversation, deals: Seque
         options.append(NumberedOption(said, partial(results, deal.game)))
     heading = deal_words.daily_heading(texts, deals, session.port.now())
     conversation.offer(NumberedList(heading, tuple(options)), full=True)
+
+
+def show_opponents(context: CommandContext, conversation: Conversation, found: SoloLadder) -> None:
+    """Says who the opponents of a game are, and offers those that can be played by their numbers."""
+    texts, session = conversation.texts, context.session
+    for line in opponent_words.in_lines(texts, found)[:-1]:
+        conversation.say(line)
+
+    def go(table: Coroutine[Any, Any, str]) -> None:
+        request(context, table, session.go_table)
+
+    def playing(rung: Rung) -> Callable[[], object]:
+        return lambda: told_first(session, against_rung(rung, found.game), go)
+
+    options = [NumberedOption(one.name, playing(one)) for one in reversed(found.rungs) if one.open]
+    conversation.offer(NumberedList(opponent_words.next_words(texts, found), tuple(options)), full=True)
