@@ -54,12 +54,7 @@ def followed(values: Values, played: Played, seats: Seats, chance_of: ChanceOf) 
 
 
 def _entry(
-    values: Values,
-    played: Played,
-    number: int,
-    around: Sequence[Chances],
-    seats: Seats,
-    chance_of: ChanceOf,
+    values: Values, played: Played, number: int, around: Sequence[Chances], seats: Seats, chance_of: ChanceOf
 ) -> Entry:
     before, now = around
     nothing = (0.0,) * played.seats

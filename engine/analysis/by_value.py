@@ -113,11 +113,7 @@ def screened(values: Values, decision: SeatDecision, seats: Seats, chance_of: Ch
 
 
 def closer(
-    game: AnyGame,
-    values: Values,
-    found: Sequence[Compared],
-    chance_of: ChanceOf,
-    losses: dict[int, float],
+    game: AnyGame, values: Values, found: Sequence[Compared], chance_of: ChanceOf, losses: dict[int, float]
 ) -> Iterator[tuple[float, Piece | None]]:
     """What more is found of the screened decisions of a seat, with how much of that is done (0 to JUDGING +
     REPLAYING). Corrects its losses, by position.

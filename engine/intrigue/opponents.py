@@ -31,13 +31,7 @@ apart.
 """
 OPPONENTS = Opponents(
     bots=MappingProxyType(
-        {
-            "Amber": "novice",
-            "Birch": "learner",
-            "Cedar": "page-55",
-            "Dorn": "quick-60",
-            "Elm": "master",
-        }
+        {"Amber": "novice", "Birch": "learner", "Cedar": "page-55", "Dorn": "quick-60", "Elm": "master"}
     ),
     words=MappingProxyType({"beginner": "Birch", "page": "Cedar", "steward": "Dorn", "master": "Elm"}),
 )

@@ -153,11 +153,7 @@ class FairLoop(asyncio.SelectorEventLoop):
         return piece
 
     def call_at(
-        self,
-        when: float,
-        callback: Callable[[*Given], object],
-        *args: *Given,
-        context: Context | None = None,
+        self, when: float, callback: Callable[[*Given], object], *args: *Given, context: Context | None = None
     ) -> asyncio.TimerHandle:
         """Have a callback called in its turn, once its time has come. Who waits long may wait TICK more:
         a turn of the loop for one timer takes as much as ten timers of a turn.

@@ -28,11 +28,7 @@ class SignalDesk:
     """
 
     def __init__(
-        self,
-        lobby: Lobby,
-        bans: Bans,
-        message: str,
-        end_vacation: Callable[[str], Awaitable[None]],
+        self, lobby: Lobby, bans: Bans, message: str, end_vacation: Callable[[str], Awaitable[None]]
     ) -> None:
         self._followers: Subscribers[SignalKind, Signal] = Subscribers("signals")
         self._lobby = lobby

@@ -46,11 +46,7 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
     if entry.kind not in KINDS:
         raise BrokenLog(f"entry {entry.seq} of table {state.opening.id}, of an unknown kind,")
     state = replace(
-        state,
-        seq=entry.seq,
-        changed=entry.time,
-        missed=_missed(state, entry),
-        called=_called(state, entry),
+        state, seq=entry.seq, changed=entry.time, missed=_missed(state, entry), called=_called(state, entry)
     )
     match entry.kind:
         case "start" | "move" | "concede":

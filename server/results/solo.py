@@ -20,9 +20,7 @@ SEATS = 3
 
 
 def rungs(
-    results: Iterable[GameResult],
-    opponents: Opponents,
-    measured: Mapping[str, MeasuredRating],
+    results: Iterable[GameResult], opponents: Opponents, measured: Mapping[str, MeasuredRating]
 ) -> tuple[Rung, ...]:
     """Return the opponents of a game as a player stands to them by their results there, the weakest first."""
     games, won = Counter[str](), Counter[str]()

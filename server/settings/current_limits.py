@@ -105,10 +105,7 @@ class PlayerBuckets:
     """
 
     def __init__(
-        self,
-        limits: CurrentLimits,
-        clock: Callable[[], float],
-        share: Callable[[str], float] = lambda _: 1.0,
+        self, limits: CurrentLimits, clock: Callable[[], float], share: Callable[[str], float] = lambda _: 1.0
     ) -> None:
         self._limits = limits
         self._share = share

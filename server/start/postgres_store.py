@@ -52,12 +52,7 @@ async def postgres_store(
             await doorbell.open()
             until.push_async_callback(doorbell.close)
             node = PostgresNodes(
-                secrets.token_hex(4),
-                database,
-                doorbell,
-                private,
-                address_days=address_days,
-                rules=rules,
+                secrets.token_hex(4), database, doorbell, private, address_days=address_days, rules=rules
             )
             tables = node.tables
             journal = PostgresJournal(

@@ -99,10 +99,7 @@ def watch_metrics(
         lambda: disk_usage(config.folder).free,
     )
     metrics.watch_room(
-        host.room,
-        lambda: host.bots.waited_for,
-        lambda: host.analyses.waiting,
-        lambda: host.games.size,
+        host.room, lambda: host.bots.waited_for, lambda: host.analyses.waiting, lambda: host.games.size
     )
     if store.nodes.name:
         metrics.watch_nodes(store.nodes.count, store.nodes.is_reached)

@@ -38,10 +38,7 @@ from server.store.outages import BEHIND, LAST_BEAT
 from server.transport.listening import open_sockets
 
 EXTRAS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "postgres": ("asyncpg", "A store on PostgreSQL"),
-        "notices": ("apprise", "Sending notices"),
-    }
+    {"postgres": ("asyncpg", "A store on PostgreSQL"), "notices": ("apprise", "Sending notices")}
 )
 """The module that each brings, and what needs it."""
 

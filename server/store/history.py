@@ -186,11 +186,7 @@ class HistoryStore:
 
 
 async def write(
-    transaction: Transaction,
-    table: str,
-    ended: float,
-    outcome: Outcome,
-    opening: Sequence[Any] | None = None,
+    transaction: Transaction, table: str, ended: float, outcome: Outcome, opening: Sequence[Any] | None = None
 ) -> None:
     """Store the result of a table that ends, or has ended. `opening` is its row, if it is known. Raises
     NoTable, DamagedLog.
@@ -214,11 +210,7 @@ async def write(
 
 
 async def write_or_log(
-    transaction: Transaction,
-    table: str,
-    ended: float,
-    outcome: Outcome,
-    opening: Sequence[Any] | None = None,
+    transaction: Transaction, table: str, ended: float, outcome: Outcome, opening: Sequence[Any] | None = None
 ) -> None:
     """Store the result of a table that ends. A damaged opening is logged: the table ends all the same."""
     try:

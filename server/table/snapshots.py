@@ -26,15 +26,7 @@ from server.log.table_state import TableState
 from server.settings.timeouts import Timeouts
 from server.table.filling import bots_at, is_search
 from tui.host.dice import AddedToDice, FairDice
-from tui.host.pictures import (
-    SOMEBODY,
-    ChatLine,
-    Proposal,
-    SavingName,
-    Seat,
-    TableInfo,
-    TableSnapshot,
-)
+from tui.host.pictures import SOMEBODY, ChatLine, Proposal, SavingName, Seat, TableInfo, TableSnapshot
 from tui.host.ratings import RatingChange, ShownRating
 from tui.host.trophies import SeatTrophy
 

@@ -81,11 +81,7 @@ class Kept:
         return found[2] if found else None
 
     async def get(
-        self,
-        key: Hashable,
-        seconds: float,
-        make: Callable[[], Awaitable[T]],
-        version: Hashable = None,
+        self, key: Hashable, seconds: float, make: Callable[[], Awaitable[T]], version: Hashable = None
     ) -> T:
         """Return the value of a key. What making it raises is raised to all who wait for it, and not kept."""
         found = self._values.get(key)

@@ -24,11 +24,7 @@ class Motion:
     """
 
     def __init__(
-        self,
-        now: Callable[[], float],
-        may: Callable[[], bool],
-        arrived: Callable[[], bool],
-        alarm: Alarm,
+        self, now: Callable[[], float], may: Callable[[], bool], arrived: Callable[[], bool], alarm: Alarm
     ) -> None:
         self._now, self._may, self._arrived, self._alarm = now, may, arrived, alarm
         self._frames: deque[Frame] = deque()

@@ -51,9 +51,7 @@ _ODDS: Mapping[Code, Sentence[Params]] = {
     "course-failed": N_("The game could not be loaded just now. Ask for it again later."),
     "odds-failed": N_("The odds could not be worked out just now. Try again."),
 }
-_DOOR: Mapping[Code, Sentence[Params]] = {
-    "banned": N_("You are banned from this host."),
-}
+_DOOR: Mapping[Code, Sentence[Params]] = {"banned": N_("You are banned from this host.")}
 _TABLES: Mapping[Code, Sentence[Params]] = {
     "no-table": N_("There is no table {table}."),
     "table-full": N_("Every seat of this table is taken."),

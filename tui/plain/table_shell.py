@@ -408,11 +408,7 @@ class TableShell(TableMoves):
 
     @property
     def meanings(self) -> Mapping[str, WithWords]:
-        return {
-            **super().meanings,
-            "who": self.word_who,
-            "rules": self.word_rules,
-        }
+        return {**super().meanings, "who": self.word_who, "rules": self.word_rules}
 
     def word_who(self, _: str) -> None:
         """Shows who sits where."""

@@ -58,10 +58,7 @@ def page(texts: Texts, snapshot: TableSnapshot, order: str, now: float, host: st
         yield "", notices.table_restored(texts, backup)
     if snapshot.info.stage == "open":
         text = texts.pgettext("usage", "TEXT")
-        yield (
-            f"{order} {text}",
-            texts._("adds a text of yours to the dice, until the game starts"),
-        )
+        yield (f"{order} {text}", texts._("adds a text of yours to the dice, until the game starts"))
         yield (
             f"{order} sha256:HASH",
             texts._("commits you to a text, to be typed when the start was asked for"),

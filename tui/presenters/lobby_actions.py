@@ -101,12 +101,8 @@ TAKE_NAME = by_letter(
     N_("your login name"),
     N_("Be called by the name that your SSH client sent; only you are told it."),
 )
-COMMAND = actions.COMMAND._replace(
-    help=N_("Type a command: /help lists all of them."),
-)
-TALK = actions.TALK._replace(
-    help=N_("Say something to everyone in the lobby."),
-)
+COMMAND = actions.COMMAND._replace(help=N_("Type a command: /help lists all of them."))
+TALK = actions.TALK._replace(help=N_("Say something to everyone in the lobby."))
 QUIT = by_letter(
     "q", "quit", N_("quit"), N_("Leave crownhouse (asks first). You keep your seats in running games.")
 )

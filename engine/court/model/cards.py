@@ -25,12 +25,7 @@ ROWS: tuple[tuple[Kind, ...], ...] = (
 KINDS: tuple[Kind, ...] = tuple(kind for row in ROWS for kind in row)
 
 COPIES: Mapping[int, tuple[int, ...]] = MappingProxyType(
-    {
-        2: (2, 2, 1, 1, 1, 1),
-        3: (3, 2, 2, 2, 2, 1),
-        4: (4, 3, 3, 2, 2, 1),
-        5: (5, 4, 3, 3, 3, 1),
-    }
+    {2: (2, 2, 1, 1, 1, 1), 3: (3, 2, 2, 2, 2, 1), 4: (4, 3, 3, 2, 2, 1), 5: (5, 4, 3, 3, 3, 1)}
 )
 """Cards of a kind in each row, by number of players."""
 

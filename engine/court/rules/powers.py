@@ -27,15 +27,7 @@ from engine.court.model.moves import (
 from engine.court.model.state import Dice, Kind
 
 ADDED_FACE: Mapping[Adder, int | None] = MappingProxyType(
-    {
-        "craftsman": 1,
-        "guard": 2,
-        "hunter": 3,
-        "pawnbroker": 4,
-        "knight": 5,
-        "bishop": 6,
-        "queen": None,
-    }
+    {"craftsman": 1, "guard": 2, "hunter": 3, "pawnbroker": 4, "knight": 5, "bishop": 6, "queen": None}
 )
 """Cards that add a die, and the face it shows (None: the owner's choice)."""
 CHANGERS: frozenset[Kind] = frozenset(

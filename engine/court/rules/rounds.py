@@ -66,10 +66,7 @@ def final_order(position: State, final: Final) -> tuple[int, ...]:
 
 def _final_round(position: State, final: Final) -> Transition:
     began = replace(
-        position,
-        round=position.round + 1,
-        starter=_marker_passed(position),
-        final=replace(final, begun=True),
+        position, round=position.round + 1, starter=_marker_passed(position), final=replace(final, begun=True)
     )
     return _first_of(began, final_order(position, final), final=True)
 

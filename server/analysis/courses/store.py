@@ -76,11 +76,7 @@ class EndedGames:
     """
 
     def __init__(
-        self,
-        journal: Journal,
-        worker: CourseWorker,
-        games: Mapping[str, AnyGame],
-        metrics: MetricsSink,
+        self, journal: Journal, worker: CourseWorker, games: Mapping[str, AnyGame], metrics: MetricsSink
     ) -> None:
         self._journal, self._worker, self._games, self._metrics = journal, worker, games, metrics
         self._room = ROOM

@@ -52,11 +52,7 @@ class PostgresShares(HeldShares, ConversationPart):
     name = "shares"
 
     def __init__(
-        self,
-        node: str,
-        database: Postgres,
-        conversation: NodeConversation,
-        conceal: Callable[[str], str],
+        self, node: str, database: Postgres, conversation: NodeConversation, conceal: Callable[[str], str]
     ) -> None:
         self._node, self._database, self._conversation = node, database, conversation
         self._conceal = conceal

@@ -26,10 +26,7 @@ class GroupAdmin:
     """Answers commands. `reload` reads the limits again, `stop` ends the host."""
 
     def __init__(
-        self,
-        group: ProcessGroup,
-        reload: Callable[[], protocol.AnyAnswer],
-        stop: Callable[[], None],
+        self, group: ProcessGroup, reload: Callable[[], protocol.AnyAnswer], stop: Callable[[], None]
     ) -> None:
         self._group, self._reload, self._stop = group, reload, stop
         self._asked = 0

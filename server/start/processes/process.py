@@ -59,12 +59,7 @@ class StartedProcess:
     to move its players away.
     """
 
-    def __init__(
-        self,
-        order: ProcessOrder,
-        stop: Callable[[], None],
-        leaving: Callable[[], None],
-    ) -> None:
+    def __init__(self, order: ProcessOrder, stop: Callable[[], None], leaving: Callable[[], None]) -> None:
         self.name, self.stop_host, self.leaving = order.name, stop, leaving
         self.node = order.name
         self.has_started = False

@@ -41,13 +41,7 @@ Rung = Callable[[str, int], None]
 class PostgresDoorbell:
     """A node's doorbell. Topics and keys are words without blanks and slashes."""
 
-    def __init__(
-        self,
-        database: Postgres,
-        *,
-        heartbeat: float = HEARTBEAT,
-        silence: float = SILENCE,
-    ) -> None:
+    def __init__(self, database: Postgres, *, heartbeat: float = HEARTBEAT, silence: float = SILENCE) -> None:
         self._database = database
         self._rang_at = -LEAST_INTERVAL
         self._heartbeat, self._silence = heartbeat, silence

@@ -184,11 +184,7 @@ class BoardHost(Protocol):
         """The cells that an explanation can fill; boards say less if there is less room."""
 
     def odds(
-        self,
-        move: Any,
-        done: Callable[[Any], object],
-        refused: Callable[[Refused], object],
-        effort: int = 0,
+        self, move: Any, done: Callable[[Any], object], refused: Callable[[Refused], object], effort: int = 0
     ) -> None:
         """Ask the host for the odds of a move (`tui.host.port.Port.odds`), in games that have odds. Later one
         of the two callbacks runs on the screen's event loop; neither runs once the screen is gone.

@@ -18,17 +18,10 @@ from tui.presenters.people import dates
 from tui.presenters.reader import Reader
 
 _KINDS: Mapping[GameKind, Translatable] = MappingProxyType(
-    {
-        "practice": N_("against bots"),
-        "continued": N_("played on"),
-    }
+    {"practice": N_("against bots"), "continued": N_("played on")}
 )
 _ENDINGS: Mapping[str, Translatable] = MappingProxyType(
-    {
-        "abandoned": N_("abandoned"),
-        "expired": N_("left lying"),
-        "closed": N_("closed by the host"),
-    }
+    {"abandoned": N_("abandoned"), "expired": N_("left lying"), "closed": N_("closed by the host")}
 )
 
 

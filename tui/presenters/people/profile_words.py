@@ -46,8 +46,7 @@ def more_opponents(texts: Texts, profile: PlayerProfile) -> str:
     if not profile.more_opponents:
         return ""
     return texts._(
-        "the {number} played most; /history against NAME has the others",
-        number=len(profile.opponents),
+        "the {number} played most; /history against NAME has the others", number=len(profile.opponents)
     )
 
 

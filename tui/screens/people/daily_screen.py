@@ -63,10 +63,7 @@ class DailyScreen(ListScreen):
         state = fit(said, SHORT_STATE if narrow else STATE)
         players = deal_words.players_word(texts, one.players)
         ink = palette.ACCENT if one.state == "running" else palette.TEXT
-        return ListRow(
-            [(f"{game} ", palette.STRONG), (state, ink), (players, palette.DIM)],
-            one.game,
-        )
+        return ListRow([(f"{game} ", palette.STRONG), (state, ink), (players, palette.DIM)], one.game)
 
     @property
     def _deal(self) -> DailyDeal | None:

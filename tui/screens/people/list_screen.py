@@ -96,11 +96,7 @@ class ListScreen(SessionScreen):
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
         """What is done by the actions that have keys, by their names."""
-        return {
-            "help": self.action_help,
-            "back": self.action_back,
-            "way_out": self.action_way_out,
-        }
+        return {"help": self.action_help, "back": self.action_back, "way_out": self.action_way_out}
 
     def action_help(self) -> None:
         """Shows the keys."""

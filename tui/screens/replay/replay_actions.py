@@ -128,11 +128,7 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
         self.alarm.stop()
 
     def odds(
-        self,
-        move: Any,
-        done: Callable[[Any], object],
-        refused: Callable[[Refused], object],
-        effort: int = 0,
+        self, move: Any, done: Callable[[Any], object], refused: Callable[[Refused], object], effort: int = 0
     ) -> None:
         """Asks the host for the odds as they were here; nobody chooses a move any more."""
         del move

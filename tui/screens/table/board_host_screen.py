@@ -207,11 +207,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         return self._log.room
 
     def odds(
-        self,
-        move: Any,
-        done: Callable[[Any], object],
-        refused: Callable[[Refused], object],
-        effort: int = 0,
+        self, move: Any, done: Callable[[Any], object], refused: Callable[[Refused], object], effort: int = 0
     ) -> None:
         """Asks the host for the odds of a move; `done` or `refused` is called on this screen's turn."""
         self.session.request(self.session.port.odds(self.table, move, effort), done, refused)

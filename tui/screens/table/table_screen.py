@@ -383,11 +383,7 @@ class TableScreen(Stepping, inherit_bindings=False):
 
     def key_pages(self) -> Sequence[tuple[str, str]]:
         board = self._board.key_lines() if self._board else ()
-        return (
-            *board,
-            *help_lines(self.texts, self._offered),
-            *self.log_keys(),
-        )
+        return (*board, *help_lines(self.texts, self._offered), *self.log_keys())
 
     def open_line(self, text: str = "") -> None:
         """Opens the line; for chat, the log shows the chat while it is open."""

@@ -126,13 +126,7 @@ def _lady(rest: list[int]) -> None:
 
 
 _RAISE: Mapping[Kind, Callable[[list[int]], None]] = MappingProxyType(
-    {
-        "magician": _magician,
-        "maid": _maid,
-        "nobleman": _nobleman,
-        "lady": _lady,
-        "astronomer": _astronomer,
-    }
+    {"magician": _magician, "maid": _maid, "nobleman": _nobleman, "lady": _lady, "astronomer": _astronomer}
 )
 RAISERS: tuple[Kind, ...] = tuple(_RAISE)
 """Cards that add pips, in the order in which they are used."""

@@ -160,7 +160,4 @@ def _cell(row: OddsRow, word: str, width: int, cells: int) -> list[Part]:
 def _chances(row: OddsRow) -> list[Part]:
     if row.then is None:
         return [(f"{row.now:>3}%", palette.STRONG), (" " * 4, palette.TEXT)]
-    return [
-        (f"{row.now:>3}", palette.STRONG),
-        (f"→{row.then:>3}%", palette.ACCENT),
-    ]
+    return [(f"{row.now:>3}", palette.STRONG), (f"→{row.then:>3}%", palette.ACCENT)]

@@ -44,11 +44,7 @@ STEPS: Mapping[Kind, tuple[PowerStep, ...]] = MappingProxyType(
         "merchant": (PowerStep("dice", N_("Which dice do you reroll?")),),
         "maid": (
             PowerStep("dice", N_("Add to which die?")),
-            PowerStep(
-                "value",
-                N_("How much do you add?"),
-                lambda _texts, value: f"+{value[0]}",
-            ),
+            PowerStep("value", N_("How much do you add?"), lambda _texts, value: f"+{value[0]}"),
         ),
         "philosopher": (
             PowerStep("dice", N_("Take pips from which die?")),

@@ -18,11 +18,7 @@ LESSON: Lessons = MappingProxyType(
                 " dice; cards give you more of them, or let you change them."
             )
         ),
-        "roll": LessonWords(
-            N_("A turn begins with a roll of all your dice."),
-            _ROLL,
-            keys="r",
-        ),
+        "roll": LessonWords(N_("A turn begins with a roll of all your dice."), _ROLL, keys="r"),
         "keep": LessonWords(
             N_("A die set aside never changes again. Two fives are a pair, and a pair pays for a card."),
             N_("Press 5 to mark both fives, then s to set them aside."),
@@ -54,11 +50,7 @@ LESSON: Lessons = MappingProxyType(
             )
         ),
         "bot-again": LessonWords(N_("{bot} plays again, with four dice this time.")),
-        "four": LessonWords(
-            N_("You have four dice: three, and the Farmer's."),
-            _ROLL,
-            keys="r",
-        ),
+        "four": LessonWords(N_("You have four dice: three, and the Farmer's."), _ROLL, keys="r"),
         "all": LessonWords(
             N_("Three alike! You may set aside as many dice at once as you like, even all."),
             N_("Press 2 and 5 to mark all four, then s."),
@@ -72,9 +64,7 @@ LESSON: Lessons = MappingProxyType(
             keys="Enter",
         ),
         "twice": LessonWords(
-            N_("You were last, so you begin this round: your second turn in a row."),
-            _ROLL,
-            keys="r",
+            N_("You were last, so you begin this round: your second turn in a row."), _ROLL, keys="r"
         ),
         "power": LessonWords(
             N_(
@@ -123,10 +113,7 @@ LESSON: Lessons = MappingProxyType(
             keys="p 1 Enter",
         ),
         "seven": LessonWords(
-            N_("Seven alike!"),
-            N_("Press 2, then s."),
-            N_("All seven together take the King."),
-            keys="2 s",
+            N_("Seven alike!"), N_("Press 2, then s."), N_("All seven together take the King."), keys="2 s"
         ),
         "king": LessonWords(
             N_("Seven alike take the King, and the Queen comes with him."),
@@ -153,10 +140,7 @@ LESSON: Lessons = MappingProxyType(
             keys="p Enter",
         ),
         "last": LessonWords(
-            N_("Seven dice, for seven threes."),
-            _ROLL,
-            N_("Seven dice are enough here."),
-            keys="r",
+            N_("Seven dice, for seven threes."), _ROLL, N_("Seven dice are enough here."), keys="r"
         ),
         "turn": LessonWords(
             N_("Six threes and a 2: the Maid again."),
@@ -171,9 +155,7 @@ LESSON: Lessons = MappingProxyType(
             keys="3 s",
         ),
         "stand": LessonWords(
-            N_("In the final round a turn ends without a card."),
-            N_("Press f, then Enter."),
-            keys="f Enter",
+            N_("In the final round a turn ends without a card."), N_("Press f, then Enter."), keys="f Enter"
         ),
         "end": LessonWords(
             N_(

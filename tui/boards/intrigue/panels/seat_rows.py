@@ -138,10 +138,7 @@ def _entry(
     ]
     return RosterEntry(
         lead=(lead, (TURN if asked else " ", row + palette.ACCENT)),
-        name=(
-            (name, inks.family(tones.bold(row), seat)),
-            (" " * (columns.name - cell_len(name)), row),
-        ),
+        name=((name, inks.family(tones.bold(row), seat)), (" " * (columns.name - cell_len(name)), row)),
         rest=tuple(rest),
         ground=row,
         below=(_below(model, seat, row, lead, width),) if tall else (),

@@ -29,9 +29,7 @@ def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
     return refusal_sentence(SENTENCES, IntrigueRefusalWords(texts, names, refused.params), refused)
 
 
-_TURN: dict[Code, Sentence[IntrigueRefusalWords]] = {
-    "not-your-turn": N_("It's {name}'s turn."),
-}
+_TURN: dict[Code, Sentence[IntrigueRefusalWords]] = {"not-your-turn": N_("It's {name}'s turn.")}
 
 _COURSE: dict[Code, Sentence[IntrigueRefusalWords]] = {
     "card-phase": N_("Everyone plays a card now: choose one from your hand."),

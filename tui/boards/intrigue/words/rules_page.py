@@ -11,8 +11,7 @@ from tui.language.texts import N_, NC_, Translatable
 RULES: Mapping[Translatable, Translatable] = MappingProxyType(
     {
         NC_("rules", "Aim"): N_(
-            "You win with the most influence in front of you after {number} rounds.",
-            number=str(ROUNDS),
+            "You win with the most influence in front of you after {number} rounds.", number=str(ROUNDS)
         ),
         NC_("rules", "Cards"): N_(
             "Everyone has the same ten cards; three of each family are secretly out of the game."

@@ -33,10 +33,7 @@ def forms(texts: Texts) -> Sequence[tuple[str, str]]:
     where = {key: shown(entry) for entry, key in _places(texts).items()}
     heir = names.name(texts, "heir").lower()
     return (
-        (
-            f"{verbs['play']} {heir} {where['end']}",
-            texts._("play this card face down at the end"),
-        ),
+        (f"{verbs['play']} {heir} {where['end']}", texts._("play this card face down at the end")),
         (f"{verbs['play']} {heir} {where['front']}", texts._("play it at the front")),
         (f"{verbs['play']} {heir} {where['on']} 3", texts._("play it on top of your card at place 3")),
         (verbs["reveal"], texts._("reveal your card that is being resolved")),

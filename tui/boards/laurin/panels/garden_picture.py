@@ -31,10 +31,7 @@ def garden_picture(model: ViewModel, intent: Intent, aim: Move | None) -> Garden
         if intent.held is not None and intent.held not in {target for _, target in intent.steps}:
             dwarfs[intent.held] = LIFTED
     return GardenPicture(
-        MappingProxyType(dwarfs),
-        model.position.king,
-        marks(model, intent, aim),
-        _picks(intent),
+        MappingProxyType(dwarfs), model.position.king, marks(model, intent, aim), _picks(intent)
     )
 
 

@@ -133,10 +133,7 @@ def _border(picture: GardenPicture, shape: GardenShape, row: int) -> list[Part]:
         wide = int(is_king or shape.width >= WIDE)
         start, end = max(0, x - wide), min(len(text), x + 1 + wide)
         loud = KING if sign == AIMED or is_king else REACHED
-        parts += [
-            (text[done:start], style),
-            (f"{' ' * (x - start)}{sign}{' ' * (end - x - 1)}", loud),
-        ]
+        parts += [(text[done:start], style), (f"{' ' * (x - start)}{sign}{' ' * (end - x - 1)}", loud)]
         done = end
     return [*parts, (text[done:], style)]
 

@@ -83,9 +83,7 @@ LESSON: Lessons = MappingProxyType(
             keys="m arrows Enter",
         ),
         "moved": LessonWords(
-            N_("Dwarfs are moved once in a turn, all together."),
-            N_("Press t: your turn ends."),
-            keys="t",
+            N_("Dwarfs are moved once in a turn, all together."), N_("Press t: your turn ends."), keys="t"
         ),
         "moving": LessonWords(N_("{bot} and {other} move nothing.")),
         "auction": LessonWords(
