@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.tui.snapshots import text_of
-from tui.widgets.preview import Preview
+from tests.tui.widgets.preview import Preview
 
 
 async def test_the_preview_shows_both_widgets_small_and_large():

@@ -1,4 +1,4 @@
-"""The widgets by themselves, to look at and to try: `textual run --dev tui/widgets/preview.py`.
+"""The widgets by themselves, to look at and to try: `textual run --dev tests/tui/widgets/preview.py`.
 
 (With the environment's `bin` in the PATH.) The line at the bottom shows what a widget said last.
 """
