@@ -89,23 +89,30 @@ def _said(text: str) -> str:
     return text
 
 
-NAME = _argument("name", type=_said, metavar="NAME")
+def _text(name: str, metavar: str, **how: Any) -> Argument:
+    """Return what adds an argument that may not be empty."""
+    return _argument(name, type=_said, metavar=metavar, **how)
 
 
-def _always(_: object) -> bool:
+def _flag(name: str, told: str, dest: str = "", *, off: bool = False) -> Argument:
+    """Return what adds an argument that turns on, or `off`, what it is called by, or `dest`."""
+    return _argument(name, dest=dest or name[2:], action="store_false" if off else "store_true", help=told)
+
+
+def _yes(_: object) -> bool:
     return True
 
 
-TABLE = _argument("table", type=_said, metavar="TABLE")
-NODE = _argument("--node", type=_said, metavar="NAME", help="of another node, by its name")
-WIDE = _argument("--yes", dest="wide", action="store_true", help="also all of a wide network")
+NAME = _text("name", "NAME")
+TABLE = _text("table", "TABLE")
+NODE = _text("--node", "NAME", help="of another node, by its name")
+WIDE = _flag("--yes", "also all of a wide network", "wide")
 LAST = _argument("--last", dest="most", type=int, default=50, metavar="N", help="at most N (default 50)")
-TOLD = _argument("--reason", type=_said, required=True, metavar="TEXT", help="told to the player")
+TOLD = _text("--reason", "TEXT", required=True, help="told to the player")
 
 
 def _announced(request: protocol.AnnounceRequest, given: Namespace) -> protocol.AdminRequest:
-    text = notice(request.text)
-    if bool(text) == given.off:
+    if bool(text := notice(request.text)) == given.off:
         raise ValueError("give either a text to announce or --off")
     return protocol.AnnounceRequest(text)
 
@@ -143,26 +150,23 @@ def _moderator(request: protocol.ModeratorRequest, _: Namespace) -> protocol.Adm
     return request
 
 
-def _last(request: Any, _: Namespace) -> protocol.AdminRequest:
+def _last(request: Any, _: Namespace) -> Any:
     if not 1 <= request.most <= MOST_ENTRIES:
         raise ValueError(f"--last can be 1 to {MOST_ENTRIES}")
-    kept: protocol.AdminRequest = request
-    return kept
+    return request
 
 
 def _decided(request: protocol.ReportsRequest, given: Namespace) -> protocol.AdminRequest:
     reason = clean_words(request.reason)
     if bool(reason) != bool(request.verdict):
         raise ValueError("a decision needs --reason TEXT")
-    minutes = minutes_of(given.span)
-    if (request.verdict in TIMED) != bool(minutes):
+    if (request.verdict in TIMED) != bool(minutes := minutes_of(given.span)):
         raise ValueError("--for is for a mute or a ban, which need it: 30m, 12h or 7d")
     return protocol.ReportsRequest(request.report, request.verdict, reason, minutes)
 
 
 def _muted(request: protocol.MuteRequest, given: Namespace) -> protocol.AdminRequest:
-    minutes = minutes_of(given.span)
-    if not minutes:
+    if not (minutes := minutes_of(given.span)):
         raise ValueError("--for is 30m, 12h or 7d")
     return protocol.MuteRequest(request.name, request.reason, minutes)
 
@@ -194,12 +198,10 @@ def _forgotten(request: protocol.ForgetRequest, given: Namespace) -> protocol.Ad
 
 
 def _drain(parser: ArgumentParser) -> None:
-    how = parser.add_mutually_exclusive_group()
-    how.add_argument("--off", dest="on", action="store_false", help="allow new tables again")
-    how.add_argument("--stop", action="store_true", help="stop the host after the last game")
-    how.add_argument(
-        "--move", action="store_true", help="move the players of this node to the others, then stop it"
-    )
+    add = parser.add_mutually_exclusive_group().add_argument
+    add("--off", dest="on", action="store_false", help="allow new tables again")
+    add("--stop", action="store_true", help="stop the host after the last game")
+    add("--move", action="store_true", help="move the players of this node to the others, then stop it")
 
 
 def _drained(request: protocol.DrainRequest, _: Namespace) -> protocol.AdminRequest:
@@ -219,18 +221,6 @@ def _ban_note(request: protocol.BanRequest) -> Noted | None:
     return Noted("ban lifted" if request.lift else "ban", text, request.target)
 
 
-def _moderator_note(request: protocol.ModeratorRequest) -> Noted | None:
-    if not request.name:
-        return None
-    return Noted("moderator" if request.on else "moderator off", about=request.name)
-
-
-def _reports_note(request: protocol.ReportsRequest) -> Noted | None:
-    if request.verdict is None:
-        return None
-    return Noted(request.verdict, f"{request.report}: {request.reason}", is_noted_by_itself=True)
-
-
 def _mute_note(request: protocol.MuteRequest) -> Noted:
     span = f"{counted(request.minutes, 'minute')}: " if request.minutes else ""
     return Noted("mute" if span else "unmute", span + request.reason, request.name)
@@ -246,98 +236,82 @@ def _switched(on: bool) -> str:
 
 COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
     {
-        "who": AdminCommand(protocol.WhoRequest, [NODE], without_store=_always),
-        "health": AdminCommand(protocol.HealthRequest, [NODE], without_store=_always),
+        "who": AdminCommand(protocol.WhoRequest, [NODE], without_store=_yes),
+        "health": AdminCommand(protocol.HealthRequest, [NODE], without_store=_yes),
         "announce": AdminCommand(
             protocol.AnnounceRequest,
             [
                 _argument("text", nargs="*", metavar="TEXT"),
-                _argument("--off", action="store_true", help="go back to the message of the day"),
+                _flag("--off", "go back to the message of the day"),
             ],
-            lambda request: Noted("announce", request.text),
+            lambda one: Noted("announce", one.text),
             _announced,
-            _always,
+            _yes,
         ),
         "kick": AdminCommand(
             protocol.KickRequest,
-            [_argument("name", type=_said, metavar="NAME|ADDRESS"), WIDE],
-            lambda request: Noted("kick", about=request.name),
+            [_text("name", "NAME|ADDRESS"), WIDE],
+            lambda one: Noted("kick", about=one.name),
             _kicked,
-            _always,
+            _yes,
         ),
-        "close": AdminCommand(protocol.CloseRequest, [TABLE], lambda request: Noted("close", request.table)),
+        "close": AdminCommand(protocol.CloseRequest, [TABLE], lambda one: Noted("close", one.table)),
         "guests": AdminCommand(
             protocol.GuestsRequest,
             [_argument("on", choices=("on", "off"), metavar="on|off")],
-            lambda request: Noted("guests", _switched(request.on)),
-            lambda request, _: protocol.GuestsRequest(request.on == "on"),
-            _always,
+            lambda one: Noted("guests", _switched(one.on)),
+            lambda one, _: protocol.GuestsRequest(one.on == "on"),
+            _yes,
         ),
         "ban": AdminCommand(
             protocol.BanRequest,
             [
-                _argument("target", nargs="?", type=_said, metavar="NAME|ADDRESS"),
+                _text("target", "NAME|ADDRESS", nargs="?"),
                 _argument(
                     "--days", type=int, metavar="N", help="for N days (without it, a name is banned for good)"
                 ),
-                _argument("--lift", action="store_true", help="let them in again"),
-                _argument(
-                    "--reason", type=_said, metavar="TEXT", help="told to the account, which can answer a ban"
-                ),
+                _flag("--lift", "let them in again"),
+                _text("--reason", "TEXT", help="told to the account, which can answer a ban"),
                 WIDE,
             ],
             _ban_note,
             _banned,
-            lambda request: not request.target,
+            lambda one: not one.target,
         ),
         "moderator": AdminCommand(
             protocol.ModeratorRequest,
-            [
-                _argument("name", nargs="?", type=_said, metavar="NAME"),
-                _argument("--off", dest="on", action="store_false", help="no longer"),
-            ],
-            _moderator_note,
+            [_text("name", "NAME", nargs="?"), _flag("--off", "no longer", "on", off=True)],
+            lambda one: (
+                Noted("moderator" if one.on else "moderator off", about=one.name) if one.name else None
+            ),
             _moderator,
-            lambda request: not request.name,
+            lambda one: not one.name,
         ),
         "audit": AdminCommand(
             protocol.AuditRequest,
-            [
-                _argument(
-                    "name",
-                    nargs="?",
-                    type=_said,
-                    metavar="NAME|ADDRESS",
-                    help="what was done by or to somebody",
-                ),
-                LAST,
-            ],
+            [_text("name", "NAME|ADDRESS", nargs="?", help="what was done by or to somebody"), LAST],
             check=_last,
         ),
         "reports": AdminCommand(
             protocol.ReportsRequest,
             [
-                _argument("report", nargs="?", type=_said, metavar="SIGN", help="all of one report"),
+                _text("report", "SIGN", nargs="?", help="all of one report"),
                 _argument("verdict", nargs="?", choices=get_args(Verdict), help="decide it"),
                 _argument(
                     "--for", dest="span", default="", metavar="7d", help="of a mute or a ban: 30m, 12h or 7d"
                 ),
-                _argument("--reason", type=_said, metavar="TEXT", help="told to the player"),
+                _text("--reason", "TEXT", help="told to the player"),
             ],
-            _reports_note,
+            lambda one: (
+                Noted(one.verdict, f"{one.report}: {one.reason}", is_noted_by_itself=True)
+                if one.verdict
+                else None
+            ),
             _decided,
         ),
         "accounts": AdminCommand(
             protocol.AccountsRequest,
-            [
-                _argument(
-                    "text",
-                    type=_said,
-                    metavar="SEARCH",
-                    help="a part of a name, also of a former one; a key; an id",
-                ),
-                LAST,
-            ],
+            [_text("text", "SEARCH", help="a part of a name, also of a former one; a key; an id"), LAST],
             check=_last,
         ),
         "account": AdminCommand(protocol.AccountRequest, [NAME]),
@@ -346,23 +320,14 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             [
                 NAME,
                 _argument("what", choices=("add", "drop"), metavar="add|drop"),
-                _argument(
-                    "key", nargs="+", type=_said, metavar="KEY", help="SHA256:..., or a line of a .pub file"
-                ),
-                _argument(
-                    "--yes",
-                    dest="taken",
-                    action="store_true",
-                    help="also a key of another account, which may end with it",
-                ),
+                _text("key", "KEY", nargs="+", help="SHA256:..., or a line of a .pub file"),
+                _flag("--yes", "also a key of another account, which may end with it", "taken"),
             ],
-            lambda request: Noted("key add" if request.add else "key drop", request.key, request.name),
+            lambda one: Noted("key add" if one.add else "key drop", one.key, one.name),
             _key,
         ),
         "rename": AdminCommand(
-            protocol.RenameRequest,
-            [NAME, _argument("to", type=_said, metavar="NEW")],
-            lambda request: Noted("rename", request.to, request.name),
+            protocol.RenameRequest, [NAME, _text("to", "NEW")], lambda one: Noted("rename", one.to, one.name)
         ),
         "mute": AdminCommand(
             protocol.MuteRequest,
@@ -373,45 +338,36 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
         "unmute": AdminCommand(
             protocol.MuteRequest, [NAME, TOLD], _mute_note, other_help="let a player talk again"
         ),
-        "table": AdminCommand(protocol.TableRequest, [TABLE], without_store=_always),
+        "table": AdminCommand(protocol.TableRequest, [TABLE], without_store=_yes),
         "games": AdminCommand(
             protocol.GamesRequest,
-            [
-                _argument(
-                    "name", nargs="?", type=_said, metavar="NAME", help="of one account, also private ones"
-                ),
-                LAST,
-            ],
+            [_text("name", "NAME", nargs="?", help="of one account, also private ones"), LAST],
             check=_last,
         ),
         "void": AdminCommand(
             protocol.VoidRequest,
             [
                 TABLE,
-                _argument("reason", nargs="+", type=_said, metavar="WHY"),
-                _argument("--lift", dest="void", action="store_false", help="it changes them after all"),
+                _text("reason", "WHY", nargs="+"),
+                _flag("--lift", "it changes them after all", "void", off=True),
             ],
-            lambda request: Noted("void" if request.void else "rate", f"{request.table}: {request.reason}"),
+            lambda one: Noted("void" if one.void else "rate", f"{one.table}: {one.reason}"),
         ),
-        "export": AdminCommand(
-            protocol.ExportRequest, [NAME], lambda request: Noted("export", about=request.name)
-        ),
+        "export": AdminCommand(protocol.ExportRequest, [NAME], lambda one: Noted("export", about=one.name)),
         "forget": AdminCommand(
             protocol.ForgetRequest,
-            [NAME, _argument("--yes", action="store_true", help="needed: this cannot be undone")],
-            lambda request: Noted("forget", about=request.name, ends_it=True),
+            [NAME, _flag("--yes", "needed: this cannot be undone")],
+            lambda one: Noted("forget", about=one.name, ends_it=True),
             _forgotten,
         ),
         "drain": AdminCommand(
-            protocol.DrainRequest, [NODE, _drain], _drain_note, _drained, lambda request: not request.move
+            protocol.DrainRequest, [NODE, _drain], _drain_note, _drained, lambda one: not one.move
         ),
-        "reload": AdminCommand(
-            protocol.ReloadRequest, [NODE], lambda _: Noted("reload"), without_store=_always
-        ),
+        "reload": AdminCommand(protocol.ReloadRequest, [NODE], lambda _: Noted("reload"), without_store=_yes),
         "prune": AdminCommand(
             protocol.PruneRequest,
-            [_argument("--yes", action="store_true", help="delete it")],
-            lambda request: Noted("prune") if request.yes else None,
+            [_flag("--yes", "delete it")],
+            lambda one: Noted("prune") if one.yes else None,
         ),
         "host-key": AdminCommand(
             protocol.HostKeyRequest,
@@ -424,15 +380,15 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
                     "give it up",
                 )
             ],
-            lambda request: Noted("host-key", request.step) if request.step else None,
-            lambda request, _: protocol.HostKeyRequest(request.step or ""),
-            lambda request: not request.step,
+            lambda one: Noted("host-key", one.step) if one.step else None,
+            lambda one, _: protocol.HostKeyRequest(one.step or ""),
+            lambda one: not one.step,
         ),
         "backup": AdminCommand(
             protocol.BackupRequest,
             [_argument("file", type=lambda text: Path(_said(text)), metavar="FILE")],
             lambda _: Noted("backup"),
-            without_store=_always,
+            without_store=_yes,
         ),
     }
 )
