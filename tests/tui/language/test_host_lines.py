@@ -10,7 +10,7 @@ from tui.actions import answers
 from tui.host.pictures import ChatLine, HostLine, TableSnapshot
 from tui.language.host_lines import HOST_LINES, spoken
 from tui.language.texts import LANGUAGES, Texts
-from tui.screens.table.event_log import chat_item
+from tui.screens.table.log_items import chat_item
 
 KICKED = ChatLine("Ada", "sends Bert away", 5.0, "table", HostLine("kicked", {"player": "Bert"}))
 OLDER = b'{"name":"Ada","text":"hello","time":5.0,"place":"table"}'

@@ -11,7 +11,7 @@ from tui.boards import BOARDS
 from tui.boards.kit.board import names_of
 from tui.host.pictures import Seat
 from tui.language.texts import Texts
-from tui.screens.table.event_log import AT_ONCE, KEPT, LogItem, LogItems, paragraph
+from tui.screens.table.log_items import AT_ONCE, KEPT, LogItem, LogItems, paragraph
 from tui.screens.table.snapshot_feed import event_item
 from tui.widgets.paragraphs import inked
 from tui.wire.terminal import palette

@@ -11,7 +11,8 @@ from textual.geometry import Offset
 from tests.tui.widgets.stand import shown
 from tui.language.notices import early_key
 from tui.language.texts import LANGUAGES, Texts
-from tui.screens.table.event_log import EventLog, LogItem
+from tui.screens.table.event_log import EventLog
+from tui.screens.table.log_items import LogItem
 from tui.widgets.command_line import LONGEST, CommandLine, keys_rows, question_rows
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part

@@ -31,7 +31,8 @@ from tui.replay.mistakes import finding_here
 from tui.screens.replay import header
 from tui.screens.replay.analysed import beside, hint_of
 from tui.screens.replay.replay_actions import ReplayActions
-from tui.screens.table.event_log import EventLog, LogItem
+from tui.screens.table.event_log import EventLog
+from tui.screens.table.log_items import LogItem
 from tui.screens.table.plan import BESIDE_FROM, table_plan
 from tui.screens.table.snapshot_feed import event_item
 from tui.widgets.lines import Lines

@@ -27,7 +27,8 @@ from tui.presenters import hints
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.table_actions import HINT, PLAN, STEP, available_actions
 from tui.screens.base.log_screen import LogScreen
-from tui.screens.table.event_log import EventLog, LogItem
+from tui.screens.table.event_log import EventLog
+from tui.screens.table.log_items import LogItem
 from tui.screens.table.plan import FULL_HEIGHT
 from tui.screens.table.snapshot_feed import SnapshotFeed
 from tui.screens.table.table_commands import TableCommands

@@ -15,8 +15,9 @@ from tui.language.texts import Texts
 from tui.presenters.chat_tracker import ChatTracker, reads_as
 from tui.presenters.describe_event import describe_event, yours
 from tui.presenters.seat_news import seat_changes
-from tui.screens.table.event_log import EventLog, LogItem, chat_item
+from tui.screens.table.event_log import EventLog
 from tui.screens.table.header import banner
+from tui.screens.table.log_items import LogItem, chat_item
 from tui.widgets.paragraphs import marked
 from tui.wire.terminal import palette
 

@@ -33,7 +33,7 @@ from tui.presenters.table_actions import AWAITED, available_actions, is_played_o
 from tui.presenters.turns import title_of_table
 from tui.screens.table import header, result_page, room
 from tui.screens.table.aftermath import Aftermath
-from tui.screens.table.event_log import LogItem
+from tui.screens.table.log_items import LogItem
 from tui.screens.table.plan import BESIDE_FROM, page_room, table_plan
 from tui.screens.table.stepping import Stepping
 from tui.widgets.lines import Lines
