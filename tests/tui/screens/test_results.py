@@ -40,6 +40,7 @@ from tui.language.texts import LANGUAGES, Texts
 from tui.presenters import outcome, table_words
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.table import result_page
+from tui.screens.table.result_course import ResultContext
 from tui.wire.terminal.palette import DARK, LIGHT, ROLES
 
 SIZES = ((80, 24), (100, 30), (140, 45), (40, 12))
@@ -235,7 +236,7 @@ async def test_a_tiny_window_has_the_places_and_the_reason(key: str) -> None:
     def names(seat: int) -> str:
         return NAMES[seat - 1]
 
-    about = result_page.ResultContext(texts, BOARDS[key], snapshot, names, "play.example.org")
+    about = ResultContext(texts, BOARDS[key], snapshot, names, "play.example.org")
     lines = result_page.result_pages(about, Size(40, 8))[0]
     text = "\n".join("".join(part for part, _ in line) for line in lines)
     assert len(lines) <= 8
@@ -393,9 +394,7 @@ def test_what_decided_a_game_takes_two_lines_beside_the_curve(language: str) -> 
         for viewer in (1, 2, None):
             curve = Curve(points=((0, 0, 0), (2, 4, 1)))
             snapshot = replace(stage.news("Amber"), seat=viewer, moments=(moment,), curve=curve)
-            about = result_page.ResultContext(
-                texts, BOARDS["intrigue"], snapshot, lambda seat: names[seat - 1], ""
-            )
+            about = ResultContext(texts, BOARDS["intrigue"], snapshot, lambda seat: names[seat - 1], "")
             ((_, said),) = outcome.decided(texts, about.board, snapshot, about.names)
             page = result_page.result_pages(about, Size(80, 22))[0]
             rows = ["".join(part for part, _ in line) for line in page]

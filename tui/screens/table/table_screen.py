@@ -35,6 +35,7 @@ from tui.screens.table import header, result_page, room
 from tui.screens.table.aftermath import Aftermath
 from tui.screens.table.log_items import LogItem
 from tui.screens.table.plan import BESIDE_FROM, page_room, table_plan
+from tui.screens.table.result_course import ResultContext
 from tui.screens.table.stepping import Stepping
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
@@ -224,7 +225,7 @@ class TableScreen(Stepping, inherit_bindings=False):
         if self._ended:
             space = where if self._is_wide else page_room(self.size)
             signs = area.signs_of(self.session.showing)
-            about = result_page.ResultContext(
+            about = ResultContext(
                 texts,
                 board,
                 snapshot,
