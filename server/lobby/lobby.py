@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from server.analysis.courses.curves import Curves
 from server.analysis.courses.trophies import TrophyDesk
+from server.cluster.audiences import NOBODY
 from server.cluster.signals import Signal
 from server.identity.accounts import Player, is_guest
 from server.identity.known_players import MOST_FINISHED, KnownPlayer, KnownPlayers
@@ -120,6 +121,7 @@ class Lobby:
 
     def _projection(self, curves: Curves, trophies: TrophyDesk) -> ProjectionContext:
         """Return what tables show besides their own state."""
+        nodes = self.nodes
         return ProjectionContext(
             away_since=self.presence.away_since,
             gone=self.presence.gone,
@@ -136,8 +138,8 @@ class Lobby:
             rating_changes=self.ratings.changes,
             curve=curves.of,
             trophies=trophies.of_table,
-            elsewhere=self.nodes.audiences.elsewhere,
-            is_reached=self.nodes.is_reached,
+            elsewhere=nodes.audiences.elsewhere if nodes.name else lambda _: NOBODY,
+            is_reached=nodes.is_reached if nodes.name else lambda: True,
             timeouts=self.dependencies.timeouts,
             games=self.dependencies.games,
         )
