@@ -19,7 +19,7 @@ from tui.boards.kit.board import Board, BoardView, Frame, Names, Prompt, names_o
 from tui.boards.kit.lesson_words import Keys, is_reading, led, step_words, with_keys
 from tui.host.port import Account, TableSnapshot
 from tui.host.refusals import refused
-from tui.host.turn_clocks import is_slow
+from tui.host.turn_clocks import NO_CLOCK, is_slow
 from tui.language import elapsed
 from tui.language.actions import COMMAND, Action, help_lines, labels
 from tui.language.wording import worded
@@ -106,7 +106,8 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
     @property
     def _plan(self) -> tuple[Action, ...]:
         """The key of what is answered beforehand, where others take hours and days."""
-        if self._snapshot is None or not is_slow(self._snapshot.info.clock):
+        clock = self._snapshot.info.clock if self._snapshot else NO_CLOCK
+        if self._snapshot is None or clock == NO_CLOCK or not is_slow(clock):
             return ()
         return tuple(one for one in available_actions(self._snapshot) if one.name == PLAN.name)
 

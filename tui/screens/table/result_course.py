@@ -1,4 +1,4 @@
-"""How the chances of a game went and what decided it: a part of a result page. And what all of it is made of."""
+"""How the chances of a game went and what decided it, for the page of its result; what that is made of."""
 
 from __future__ import annotations
 

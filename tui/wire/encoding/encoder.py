@@ -20,9 +20,8 @@ from tui.wire.encoding.cells import CONSOLE, measured
 from tui.wire.encoding.grid import Grid, GridRow, blank
 from tui.wire.encoding.moves import UNKNOWN, move
 from tui.wire.encoding.pieces import Piece, is_same
-from tui.wire.encoding.row_changes import RowChange, known
 from tui.wire.encoding.scrolling import scroll_of
-from tui.wire.encoding.shifting import shifts_text
+from tui.wire.encoding.shifting import RowChange, known, shifts_text
 from tui.wire.encoding.spelling import SpelledScreen
 from tui.wire.terminal.looks import PLAIN, CellStyle, blank_style, change, known_styles
 from tui.wire.terminal.terminals import Terminal

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tui.wire.encoding.grid import GridRow, blank_row
 from tui.wire.encoding.pieces import pieces_of
-from tui.wire.encoding.row_changes import RowChange, known
+from tui.wire.encoding.shifting import RowChange, known
 from tui.wire.terminal.looks import PLAIN, CellStyle
 from tui.wire.terminal.terminals import LINUX, VT220, Terminal
 
