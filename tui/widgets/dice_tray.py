@@ -110,8 +110,6 @@ class DiceTray(Panel):
         self.dice: TrayDice = ()
         self.aside: TrayDice = ()
         self.labels = ("", "")
-        self._watched = False
-        """True if the dice are somebody else's: they are drawn smaller."""
         self.limit = MarkLimit()
         self.cursor = 0
         self._marks: frozenset[int] = frozenset()
@@ -132,8 +130,6 @@ class DiceTray(Panel):
         dice: Iterable[int],
         aside: Iterable[int] = (),
         labels: tuple[str, str] = ("", ""),
-        *,
-        watched: bool = False,
     ) -> None:
         """Shows dice, in the order they are drawn; 0 is a die that shows no face yet.
 
@@ -142,10 +138,10 @@ class DiceTray(Panel):
         faces, the cursor in its place.
         """
         dice, aside = tuple(dice), tuple(aside)[::-1]
-        if (dice, aside, labels, watched) == (self.dice, self.aside, self.labels, self._watched):
+        if (dice, aside, labels) == (self.dice, self.aside, self.labels):
             return
         self._marks = carry_marks(self._marks, self.dice, dice)
-        self.dice, self.aside, self.labels, self._watched = dice, aside, labels, watched
+        self.dice, self.aside, self.labels = dice, aside, labels
         self.cursor = max(0, min(self.cursor, len(dice) - 1))
         self._rolling = ()
         self.refresh()
@@ -342,9 +338,7 @@ class DiceTray(Panel):
 
     def _shape(self) -> TrayShape:
         width, height = self.size
-        return tray_shape(
-            (width, height), len(self.dice), len(self.aside), self.labels, watched=self._watched
-        )
+        return tray_shape((width, height), len(self.dice), len(self.aside), self.labels)
 
     def _redraw(self, indices: Iterable[int], part: DiePart = DiePart.ALL) -> None:
         """Has dice drawn again, or only the rows in which a part of them is."""

@@ -70,11 +70,9 @@ class DieFace(NamedTuple):
 
 
 TINY, DIGIT = DieFace(2), DieFace(3)
-NARROW, WIDE, LARGE = DieFace(5, 3, pips=True), DieFace(7, 3, pips=True), DieFace(9, 5, pips=True)
+NARROW, WIDE = DieFace(5, 3, pips=True), DieFace(7, 3, pips=True)
 
 SIZES: tuple[tuple[DieFace, DieFace], ...] = (
-    (LARGE, LARGE),
-    (LARGE, WIDE),
     (WIDE, WIDE),
     (WIDE, NARROW),
     (NARROW, NARROW),
@@ -83,8 +81,6 @@ SIZES: tuple[tuple[DieFace, DieFace], ...] = (
     (TINY, TINY),
 )
 """The ways to draw dice that can be moved and those set aside, the largest first."""
-WATCHED = SIZES[SIZES.index((NARROW, NARROW)) :]
-"""The same for dice that are only looked at: their every throw goes to everybody at the table."""
 LOW = NARROW.height + 1
 """The rows of a tray that has none to spare for dice with pips."""
 BETWEEN = 3
@@ -109,16 +105,14 @@ class TrayShape(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def tray_shape(
-    size: tuple[int, int], dice: int, aside: int, labels: tuple[str, str], *, watched: bool = False
-) -> TrayShape:
+def tray_shape(size: tuple[int, int], dice: int, aside: int, labels: tuple[str, str]) -> TrayShape:
     """Returns the largest dice that fit with a row below them: both groups side by side, or one above the
     other; labels are left out where nothing else fits. In a tray that is no higher they fit however many of
     them are set aside, so that none changes when another one is.
     """
     width, height = size
     own, other = (cell_len(label) + 3 if label else 1 for label in labels)
-    for active, small in WATCHED if watched else SIZES:
+    for active, small in SIZES:
         second = own + dice * active.pitch + BETWEEN
         whole = second + other + aside * small.pitch - 2 if aside else own + dice * active.pitch - 1
         if height <= LOW:

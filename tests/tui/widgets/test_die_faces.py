@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
 
-from tui.widgets.die_faces import DIGIT, LARGE, NARROW, TINY, UNROLLED, WIDE, DieFace, TrayPlace, tray_shape
+from tui.widgets.die_faces import DIGIT, NARROW, TINY, UNROLLED, WIDE, DieFace, TrayPlace, tray_shape
 
-SIZES = {"tiny": TINY, "digit": DIGIT, "narrow": NARROW, "wide": WIDE, "large": LARGE}
+SIZES = {"tiny": TINY, "digit": DIGIT, "narrow": NARROW, "wide": WIDE}
 WITH_PIPS = {size: face for size, face in SIZES.items() if face.pips}
 LABELS = ("active", "aside")
 
@@ -78,8 +76,8 @@ def ends(place: TrayPlace, dice: int) -> int:
 @pytest.mark.parametrize(("dice", "aside"), [(3, 0), (0, 3), (5, 2), (12, 0), (0, 12), (6, 6), (1, 11)])
 def test_dice_fit_their_tray(width: int, dice: int, aside: int):
     """Side by side or one above the other: within the tray, in no cell twice, with a row below."""
-    for height, watched in product((3, 4, 6, 9), (False, True)):
-        shape = tray_shape((width, height), dice, aside, LABELS, watched=watched)
+    for height in (3, 4, 6, 9):
+        shape = tray_shape((width, height), dice, aside, LABELS)
         groups = [(shape.active, dice), (shape.aside, aside)]
         for place, number in groups:
             assert not number or ends(place, number) <= width
@@ -90,11 +88,13 @@ def test_dice_fit_their_tray(width: int, dice: int, aside: int):
 
 
 def test_more_room_means_larger_dice():
-    """Five and two dice: digits where there are three rows, pips in four, large ones in six."""
-    faces = [tray_shape((100, height), 5, 2, LABELS).active.face for height in (3, 4, 6)]
-    assert faces == [DIGIT, WIDE, LARGE]
+    """Five and two dice: digits where there are three rows, pips in four, wide ones where all fit."""
+    faces = [
+        tray_shape((width, height), 5, 2, LABELS).active.face
+        for width, height in ((100, 3), (100, 6), (60, 4))
+    ]
+    assert faces == [DIGIT, WIDE, NARROW]
     assert tray_shape((40, 6), 12, 0, LABELS).active.face == TINY
-    assert tray_shape((100, 6), 5, 2, LABELS, watched=True).active.face == NARROW
 
 
 def test_what_is_set_aside_first_stays_where_it_is():

@@ -138,7 +138,7 @@ class CourtTable(OddsTable[ViewModel]):
         choosing = isinstance(self.controller.intent, ChoosingPower)
         court.show(court_rows.court_rows(texts, model.view, using=choosing))
         self.draw_seats(model)
-        tray.show(model.dice, model.aside, _dice_labels(model), watched=model.ask is None)
+        tray.show(model.dice, model.aside, _dice_labels(model))
         tray.restrict(self.controller.limit(model))
         self.draw_separators(self._plan(self.size).separators, self._mark_to_beat())
         self.draw_choice(model)

@@ -16,12 +16,12 @@ COURT = 6
 """Rows of cards, one row of text each."""
 TALL_FROM = 88
 """Columns from which a card holds what it does in every language."""
-SMALL_DICE, DICE, LARGE_DICE = 3, 4, 6
-"""Rows of a tray: digits, dice with pips, large ones; the row with marks included."""
+SMALL_DICE, DICE, AIRY_DICE = 3, 4, 6
+"""Rows of a tray: digits, dice with pips, the same with room around; the row with marks included."""
 FULL_WIDTH = 80
 """Columns from which every row of the court fits in one line."""
-LARGE_FROM = 23
-"""Rows of a board from which dice can be large; in a smaller window the log needs them more."""
+AIRY_FROM = 23
+"""Rows of a board from which dice have room around; in a smaller window the log needs them more."""
 LEAST_COURT, LEAST_SEATS = 3, 2
 """Lines of the court with which it can be looked through; seats that are shown while one does not look there.
 """
@@ -57,10 +57,10 @@ def _wishes() -> tuple[tuple[int, int], ...]:
         (grid_height(COURT, inner, between=between), tray)
         for inner in range(MOST_INNER, 0, -1)
         for between in (1, 0)
-        for tray in (LARGE_DICE, DICE)
+        for tray in (AIRY_DICE, DICE)
         if between or inner < 3
     ]
-    return (*tall, (COURT, LARGE_DICE), (COURT, DICE), (COURT, SMALL_DICE))
+    return (*tall, (COURT, AIRY_DICE), (COURT, DICE), (COURT, SMALL_DICE))
 
 
 WISHES = _wishes()
@@ -81,7 +81,7 @@ def plan(width: int, height: int, seats: int) -> Plan:
     the smallest.
     """
     for court, tray in WISHES:
-        if (court > COURT and width < TALL_FROM) or (tray == LARGE_DICE and height < LARGE_FROM):
+        if (court > COURT and width < TALL_FROM) or (tray == AIRY_DICE and height < AIRY_FROM):
             continue
         wish = _stacked(width, court, seats, tray, 0)
         if wish.height <= height:
