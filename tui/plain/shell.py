@@ -171,17 +171,18 @@ class Shell(Conversation, CommandPlace):
 
     def _choose_by_words(self, text: str, *, whole: bool = False) -> bool:
         """Chooses the option with this text or name or, unless that has to be the `whole`, the only one whose
-        text begins with these words, or else has them; of several with a name, lists them. Returns whether
-        there is one.
+        text begins with these words, or else has them; of several with a name, or that begin so, lists them.
+        Returns whether there is one.
         """
         options = self.listed.options if self.listed else ()
         said = re.compile(rf"\b{re.escape(text.casefold())}\b")
         found = [one for one in options if one.is_meant(text)]
+        begun = [] if whole else [one for one in options if said.match(one.text.casefold())]
         if not whole:
-            found = found or [one for one in options if said.match(one.text.casefold())]
+            found = found or begun
             if len(text) >= TELLING:
                 found = found or [one for one in options if said.search(one.text.casefold())]
-        if len(found) > 1 and self.listed and all(text in one.names for one in found):
+        if len(found) > 1 and self.listed and (found == begun or all(text in one.names for one in found)):
             self.narrow(NumberedList(self.listed.question, tuple(found)))
             return True
         if len(found) != 1:

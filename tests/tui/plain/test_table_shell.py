@@ -145,6 +145,21 @@ async def test_what_a_list_shows_is_accepted_as_it_is_shown(stage: Callable[[], 
         assert await by_words.enters(words) == await by_number.enters(number) or said.moves, words
 
 
+async def test_the_beginning_of_several_choices_lists_these():
+    """With numbers of their own; `back` leads to the whole list."""
+    stage = with_dice(aside=(4, 4, 6), kept=True)
+    amber = at(stage)
+    await amber.settle()
+    whole = [line for line in amber.fresh() if line[:1].isdigit()]
+    taken = [line for line in whole if ": take the " in line]
+    assert 1 < len(taken) < len(whole)
+    told = [line for line in await amber.enters("take the") if line[:1].isdigit()]
+    assert [line.partition(": ")[2].partition(":")[0] for line in told[: len(taken)]] == [
+        line.partition(": ")[2].partition(":")[0] for line in taken
+    ]
+    assert len([line for line in told if ": take " in line]) == len(taken)
+
+
 async def test_a_question_is_answered_by_number_too():
     """1 is yes, 2 and 0 are no."""
     stage = with_dice(aside=(4, 4, 6), kept=True)
