@@ -49,9 +49,7 @@ class Branch(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Link(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is answered to one question: the move of the first branch whose condition holds by then, else
-    another.
-    """
+    """What answers one question: the move of the first branch whose condition holds by then, else another."""
 
     branches: Annotated[tuple[Branch, ...], Meta(max_length=MOST)] = ()
     otherwise: _Notation = ASK

@@ -139,9 +139,7 @@ class Playthrough(Struct, frozen=True):
         return began._replace(throw=self.throws.get(began, 0) + 1)
 
     def standings(self) -> tuple[Standing, ...]:
-        """The game's standings, but with those who resigned behind everybody else; the first to resign
-        is last.
-        """
+        """The game's standings, with those who resigned behind the others; the first to resign is last."""
         return _ranked(self.game.standings(self.state), self.resigned)
 
     def verdict(self) -> Verdict:

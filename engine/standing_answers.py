@@ -19,9 +19,7 @@ class StandingAnswers(Protocol):
         """The words that the viewing seat may set now; each can be typed."""
 
     def span(self, view: Any, word: str) -> int:
-        """A number for the stretch of the game in which a word set now holds: it holds until the number
-        changes.
-        """
+        """A number for the stretch of the game in which a word set now holds: until the number changes."""
 
     def answer(self, view: Any, words: Collection[str]) -> Any | None:
         """The move that these words give at the viewing seat's open question, or None."""

@@ -61,9 +61,7 @@ class CardOdds(Struct, frozen=True):
 
 
 class DangerOdds(Struct, frozen=True):
-    """A card of the viewer's on top of a place, or their influence (place 0), that others can hit this
-    round.
-    """
+    """A card of the viewer's on top of a place, or their influence (place 0), that others can hit now."""
 
     place: int
     kind: Kind | None

@@ -39,9 +39,7 @@ class Placement(NamedTuple):
 
 
 def known_consequences(view: View, move: Move) -> KnownConsequences:
-    """What a legal move leads to, up to the first hidden card that decides. Raises Refused as `check`
-    would.
-    """
+    """What a legal move leads to, up to the first hidden card that decides. Raises Refused like `check`."""
     why = check(view, move)
     if why is not None:
         raise why

@@ -143,9 +143,7 @@ def relocation(view: View, steps: Iterable[tuple[str, str]]) -> Relocate:
 
 
 def set_down(view: View, lifted: Sequence[str], source: str, taken: Sequence[str]) -> tuple[str, ...]:
-    """Squares on which a dwarf may be set down, if these squares are lifted from; `taken` are others'
-    targets.
-    """
+    """Squares on which a dwarf may be set down, if these are lifted from; `taken` are others' targets."""
     return relocating.targets(view.position.dwarfs, lifted, source, taken)
 
 
@@ -175,9 +173,7 @@ def _to_play(view: View) -> list[Magic]:
 
 
 def playable(view: View) -> dict[Magic, Refused | None]:
-    """The viewing seat's magic cards in the order A to F, each with why it cannot be played now (None:
-    it can).
-    """
+    """The viewer's magic cards in the order A to F, each with why it cannot be played now (None: it can)."""
     seat, position = view.seat, view.position
     if seat is None:
         return {}

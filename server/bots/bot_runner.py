@@ -97,9 +97,7 @@ class BotRunner:
                 self._thinking.pop(place).cancel()
 
     def _begin(self, table: Table, ask: Ask) -> asyncio.Task[None]:
-        """Start a task without the context of the player whose move asked the bot (see
-        `server.telemetry.logs`).
-        """
+        """Start a task without the context of whose move asked the bot (see `server.telemetry.logs`)."""
         loop = asyncio.get_running_loop()
         return loop.create_task(self._play(table, ask), context=Context())
 

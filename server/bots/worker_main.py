@@ -194,9 +194,7 @@ def _alarmed(ring: Callable[[int, object], None], seconds: float, again: float =
 
 
 def prepare_worker() -> None:
-    """Set a worker process up: it ignores Ctrl+C in the host's terminal and ends itself if the host was
-    killed.
-    """
+    """Set a worker process up: it ignores Ctrl+C in the host's terminal, and ends if the host was killed."""
     import engine.kit.arrays  # noqa: F401  (a bot whose time is up while NumPy comes could never have it again)
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)

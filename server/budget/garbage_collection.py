@@ -148,9 +148,7 @@ def _young_collections() -> int:
 async def run_collector(
     host: SessionCounts, pause: Pause, clock: ClockFunction, collector: GarbageCollector | None = None
 ) -> None:  # fmt: skip
-    """Sweep at the right moments until cancelled. `clock` is monotonic, in seconds; `collector` None:
-    Python's own.
-    """
+    """Sweep at the right moments until cancelled. `clock` is monotonic; `collector` None: Python's own."""
     collector = collector or GarbageCollector(clock)
     counted, last, last_whole = _totals(host), clock(), clock()
     interval = LONGEST_CHECK_INTERVAL

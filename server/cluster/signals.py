@@ -61,9 +61,7 @@ class Signals:
         """
 
     def follow(self, signalled: Signalled) -> Release:  # noqa: ARG002
-        """Call `signalled` with each signal that another node sends from now on, once; those of one node in
-        order.
-        """
+        """Call `signalled` with each signal that another node sends from now on: once, a node's in order."""
         return nothing_to_end
 
     async def standing(self) -> Sequence[Signal]:

@@ -117,9 +117,7 @@ class AccountRemoval:
                 await table.write(game_requests.concede(player, game))
 
     def dissolve(self, player: str, code: GoneCode) -> None:
-        """Remove an account from memory; from then on all requests of its sessions are refused with
-        the code.
-        """
+        """Remove an account from memory; all requests of its sessions are then refused with the code."""
         if member := self._lobby.members.find(player):
             member.gone, member.profile, member.finished = code, Profile(), ()
             member.player = replace(member.player, name="")

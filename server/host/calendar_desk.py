@@ -143,9 +143,7 @@ class CalendarDesk:
         return "" if self._is_banned(entry.author) else entry.planned.text
 
     async def _tell(self, entry: CalendarEntry) -> None:
-        """Tell all members, each in their own zone, or the entry's; who was told stays so if this is done
-        again.
-        """
+        """Tell all members, each in their own zone, or the entry's; nobody is told twice."""
         club, cup = await self._store.named(entry.club), await self._cups.find(entry.cup)
         words = self.words_of(entry)
         for one in await self._store.members(entry.club):

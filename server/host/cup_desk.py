@@ -105,9 +105,7 @@ class CupDesk:
         return sorted(cups, key=lambda cup: (cup.ended is not None, cup.opened.starts, cup.id))
 
     async def find(self, cup: str) -> Cup | None:
-        """Return a cup by its id, however long ago it ended; None: there is none. Raises the error of the
-        store.
-        """
+        """A cup by its id, however long ago it ended; None: there is none. Raises the error of the store."""
         if cup not in self._cups and await self.store.read(cup):
             await self.catch_up(cup)
         return self._cups.get(cup)

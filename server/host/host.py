@@ -246,9 +246,7 @@ class Host(HostParts):
         return last_of_most(tuple(self._staying.values()), lambda one: one.address, address, gives_way)
 
     def _is_new(self, player: Player) -> bool:
-        """Return whether a player has nothing here to come back to: no seat, and no account that has
-        played.
-        """
+        """Whether a player has nothing here to come back to: no seat, and no account that has played."""
         return not self._has_played(player) and not self.lobby.tables_of(player.id)
 
     def _has_played(self, player: Player) -> bool:

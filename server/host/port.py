@@ -1,6 +1,4 @@
-"""A session's port to the host: `tui.host.port.Port` for one player, with access to nothing of other
-players.
-"""
+"""A session's port to the host: `tui.host.port.Port` for one player, with access to nothing of others."""
 
 from __future__ import annotations
 

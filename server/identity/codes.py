@@ -16,9 +16,7 @@ SHORT, LONG = 5, 10
 
 
 def code_of(secret: bytes) -> str:
-    """Return the code of secret bytes: eight characters for each five bytes. Their number is a multiple of
-    five.
-    """
+    """The code of secret bytes: eight characters for each five bytes. Their number is a multiple of five."""
     number = int.from_bytes(secret, "big")
     letters = [ALPHABET[number >> shift & 31] for shift in range(len(secret) * 8 - 5, -1, -5)]
     return "-".join("".join(letters[start : start + 4]) for start in range(0, len(letters), 4))

@@ -122,9 +122,7 @@ class KnownPlayers:
                 member.finished = await load(player)
 
     def _forget_guests(self) -> None:
-        """Forget the guests who left long enough ago. Guests with a seat are checked again after the same
-        time.
-        """
+        """Forget the guests who left long enough ago. Those with a seat are checked again after that time."""
         now = self._clock()
         while self._guests:
             player, since = next(iter(self._guests.items()))

@@ -290,9 +290,7 @@ class Lobby:
         return self._new_table(opening, listed, asleep=True, length=len(entries))
 
     def announce(self, text: str) -> None:
-        """Set the message that everybody reads: an announcement or the message of the day. The text must be
-        clean.
-        """
+        """Set the message that everybody reads: an announcement or that of the day. It must be clean."""
         self.broadcaster.announce(text)
         for table in self.registry:
             if table.audience.players:

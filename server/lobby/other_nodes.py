@@ -96,9 +96,7 @@ class OtherNodes:
             self._background.start(self._hear_later(spoken))
 
     async def _hear_later(self, spoken: SpokenLine) -> None:
-        """Hear what was said at a table that this node has not been told of; if there is none, nobody reads
-        it.
-        """
+        """Hear what was said at a table that this node was not told of; if there is none, nobody reads it."""
         await self._nodes.tables.catch_up()
         if table := self._lobby.find(spoken.place):
             self._lobby.hear(table, spoken.who, spoken.line)

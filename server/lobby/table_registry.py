@@ -58,9 +58,7 @@ class TableRegistry:
         return [table for table in tables if table.state.stage != "over"]
 
     def home(self, player: str) -> str | None:
-        """Return the id of the running table at which a player has a seat; of several, the one that began
-        last.
-        """
+        """The id of the running table at which a player has a seat; of several, the one that began last."""
         own = [table for table in self.of(player) if table.state.stage == "running"]
         return max(own, key=lambda table: table.state.since).opening.id if own else None
 

@@ -82,9 +82,7 @@ class Timers:
 
 
 class TimeoutScheduler:
-    """Sets a timer for each table. `table_changed` must be called whenever anything about a table has
-    changed.
-    """
+    """Sets a timer for each table. `table_changed` must be called whenever anything about one has changed."""
 
     def __init__(
         self,

@@ -272,9 +272,7 @@ def _credited(state: TableState, entry: Entry) -> AppliedEntry:
 
 
 def _said(state: TableState, entry: Entry) -> TableState:
-    """After an undo the player is asked again (`_played`); otherwise standing answers are valid for their
-    spans.
-    """
+    """After an undo the player is asked again (`_played`); else standing answers hold for their spans."""
     current = state.playthrough
     if current is None:
         raise refused("table-open")

@@ -13,9 +13,7 @@ HeldBy = Literal["nobody", "player", "bot"]
 
 
 class SeatHolder(Struct, frozen=True):
-    """Who has a seat. `who` is an account's id or a bot's key; of a free seat, the account that it is kept
-    for.
-    """
+    """Who has a seat. `who` is an account's id or a bot's key; of a free seat, whom it is kept for."""
 
     held_by: HeldBy = "nobody"
     who: str = ""

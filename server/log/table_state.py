@@ -250,7 +250,5 @@ def frozen(state: TableState, stage: Literal["frozen", "damaged"] = "frozen") ->
 
 
 def setup_of(game: AnyGame, opening: Opening) -> Setup:
-    """Return the setup of a table's game. Raises msgspec.ValidationError if the game does not know its
-    options.
-    """
+    """The setup of a table's game. Raises msgspec.ValidationError if the game does not know its options."""
     return Setup(opening.seats, game_options(game, opening.options))

@@ -123,9 +123,7 @@ def _ends(all_of_them: tuple[T, ...], most: int) -> tuple[T, ...]:
 
 
 def without(report: StoredReport, player: str) -> StoredReport | None:
-    """Return a report without the words of a player who made it, or who said something; None: nothing is
-    left.
-    """
+    """A report without the words of a player who made it, or who said something; None: nothing is left."""
     left = tuple(one for one in report.complaints if one.who != player)
     if report.about == player or not left:
         return None

@@ -20,9 +20,7 @@ LONGEST = 16_384
 
 
 class NotASignature(ValueError):  # noqa: N818
-    """A text or a blob that is not an OpenSSH signature of a record, or whose kind of key cannot be checked
-    here.
-    """
+    """A text or a blob that is no OpenSSH signature of a record, or whose kind of key is not checked here."""
 
 
 def unarmored(text: str) -> str:

@@ -296,9 +296,7 @@ class AccountStore(Accounts):
         return await self._database.run(job)
 
     async def forget(self, account: str, now: float) -> None:
-        """Delete the account, its keys and its profile. Nobody gets the names of one that has played for a
-        while.
-        """
+        """Delete the account, its keys and profile. Nobody gets a name of one that has played for a while."""
 
         async def job(transaction: Transaction) -> None:
             names = await transaction.fetch(NAMES_OF, account, now)

@@ -65,9 +65,7 @@ HAND_OVER = "UPDATE trophies SET account = $2 WHERE account = $1"
 
 
 class TrophyStore:
-    """Keeps trophies. Every coroutine returns after its change is durable, and raises the error of the
-    store.
-    """
+    """Keeps trophies. Coroutines return after their change is durable, and raise the error of the store."""
 
     def __init__(self, database: Sql) -> None:
         self._database = database

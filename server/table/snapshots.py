@@ -276,9 +276,7 @@ def ends_otherwise(state: TableState, ask: Ask) -> bool:
 
 
 def reaction_ends(state: TableState, ask: Ask, projection: ProjectionContext) -> float | None:
-    """Return when a chance to react is over for a seat that does not answer; None: only the turn clock ends
-    it.
-    """
+    """When a chance to react is over for a seat that does not answer; None: only the turn clock ends it."""
     if not ask.reaction:
         return None
     holder, clock = state.holders[ask.seat - 1], parse_clock(state.opening.clock)

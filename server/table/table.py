@@ -170,9 +170,7 @@ class Table:
         return self.audience.info(self.state, player)
 
     def refresh(self) -> None:
-        """Send snapshots because something around the table changed: a player came or left, or wrote a chat
-        line.
-        """
+        """Send snapshots because something around the table changed: who is there, or a chat line."""
         if self.asleep:
             self.audience.changed()
             self._on_change(self)

@@ -180,9 +180,7 @@ def _without_outside_trace(_: WrappedLogger, __: str, event: EventDict) -> Event
 
 
 def _harmless(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """Replace the control characters in what a client sent, so that they cannot reach the reader's
-    terminal.
-    """
+    """Replace control characters in what a client sent, so that they cannot reach the reader's terminal."""
     return {key: _seen(key, value) if isinstance(value, str) else value for key, value in event.items()}
 
 

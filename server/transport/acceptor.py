@@ -202,9 +202,7 @@ class Acceptor:
         self._looking = self._loop.call_later(QUEUE_INTERVAL, self._look) if self._waiting else None
 
     def _look(self) -> None:
-        """Admit one connection of each address as long as there is room, and close those that have waited too
-        long.
-        """
+        """Admit one connection of each address while there is room, and close those that waited too long."""
         now = self._loop.time()
         for network in tuple(self._waiting):
             queue = self._waiting[network]

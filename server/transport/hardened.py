@@ -232,9 +232,7 @@ class HardenedConnection(DirectPackets):
         return max(own.wait(now), shared.wait(now))
 
     def _recv_pkthdr(self) -> bool:
-        """Begin with the next packet, unless it has to wait for another turn of the event loop or for the
-        budget.
-        """
+        """Begin with the next packet, unless it waits for another turn of the event loop or the budget."""
         if self._resting or self._waits_for_turn:
             return False
         own, shared = self._budgets
@@ -461,9 +459,7 @@ class HardenedConnection(DirectPackets):
         super().send_userauth_failure(partial_success)
 
     async def reload_config(self) -> None:
-        """Do nothing: no option depends on the user's name, and asyncssh would start a thread for every
-        login.
-        """
+        """Do nothing: no option depends on the user's name; asyncssh would start a thread for every login."""
 
     def create_channel(self) -> HardenedChannel:
         """Return a channel for a session, to be returned from `session_requested`."""

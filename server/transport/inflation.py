@@ -16,9 +16,7 @@ from server.settings.current_limits import CurrentLimits
 
 
 class PacketDeflate(compression.Compressor):
-    """Compresses small packets as well as zlib can, and ends each as RFC 4253, 6.2. says: with a partial
-    flush.
-    """
+    """Compresses small packets as well as zlib can, and ends each with a partial flush (RFC 4253, 6.2.)."""
 
     def __init__(self) -> None:
         self._deflate = zlib.compressobj(zlib.Z_BEST_COMPRESSION)

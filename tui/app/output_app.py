@@ -215,9 +215,7 @@ class OutputApp(QuietApp, inherit_bindings=False):
 
     @property
     def is_early(self) -> bool:
-        """Returns whether the key that is worked on was pressed before the player had seen what it would act
-        on.
-        """
+        """Whether the key that is worked on was pressed before the player had seen what it would act on."""
         early = self.output is not None and self.output.questions.comes_early(self.question)
         if early:
             self.question_changed()

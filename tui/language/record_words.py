@@ -1,6 +1,4 @@
-"""What is wrong with a record, and how a replay ends, in words. Reading records is left to
-`engine.records.record`.
-"""
+"""What is wrong with a record, and how a replay ends, in words. Reading them is left to `engine.records`."""
 
 from __future__ import annotations
 

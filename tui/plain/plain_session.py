@@ -1,6 +1,4 @@
-"""The state of one player's session in plain mode: implements `tui.plain.context`, with the place the player
-is at.
-"""
+"""The state of one player's session in plain mode: implements `tui.plain.context`, with its present place."""
 
 from __future__ import annotations
 

@@ -110,9 +110,7 @@ class Shell(Conversation, CommandPlace):
             self.notice(said)
 
     def name_note(self) -> str:
-        """Returns, the first time it is called in a session, which name the player has got; '': they chose
-        it.
-        """
+        """The first time it is called in a session: which name the player has got; '': they chose it."""
         word = catalogue.word(self.texts, "name")
         usage = self.texts.of(catalogue.COMMANDS["name"].usage).strip("[]")
         return unread_name_note(self.session, f"{word} {usage}", word)

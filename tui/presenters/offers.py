@@ -136,9 +136,7 @@ def title(texts: Texts, game: str) -> str:
 
 
 def aim(texts: Texts, game: str) -> str:
-    """Returns what players do in a game and who wins, in a sentence or two; '' if its board has no words for
-    that.
-    """
+    """What players do in a game and who wins, in a sentence or two; '' if its board has no words for that."""
     said = BOARDS[game].aim if game in BOARDS else None
     return texts.of(said) if said else ""
 

@@ -260,9 +260,7 @@ def check_seated(snapshot: TableSnapshot, at: int | None) -> None:
 
 
 def check_asked(snapshot: TableSnapshot, at: int | None) -> int:
-    """Returns the id of the player's open question. Raises Refused if there is none, or like
-    `check_position`.
-    """
+    """The id of the player's open question. Raises Refused if there is none, or like `check_position`."""
     check_seated(snapshot, at)
     if snapshot.ask is None:
         raise not_your_turn(snapshot.waiting_for)

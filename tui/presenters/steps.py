@@ -235,9 +235,7 @@ class Steps:
 
 
 def next_words(texts: Texts, steps: Steps, snapshot: TableSnapshot, *, slow: bool) -> str:
-    """Return what Enter shows, in a sentence; on a `slow` line one that all steps but the last leave as it
-    is.
-    """
+    """What Enter shows, in a sentence; on a `slow` line one that all steps but the last leave as it is."""
     coming, names = steps.next, names_of(texts, snapshot.info.seats)
     held = coming[-1] if coming else None
     if steps.before_result:

@@ -154,9 +154,7 @@ def available_actions(
 
 
 def asked(snapshot: TableSnapshot) -> Hashable:
-    """Returns what the acting keys of a table act on: another value whenever one of them would do something
-    else.
-    """
+    """What the acting keys of a table act on: another value whenever one of them would do something else."""
     info = snapshot.info
     if info.stage == "over" or snapshot.view is None:
         offered = {action.name for action in available_actions(snapshot)}
@@ -203,9 +201,7 @@ _BY_KEY = by_key(
 
 
 def why_not(texts: Texts, snapshot: TableSnapshot, key: str) -> str:
-    """Returns why a key with a meaning at other times does nothing at this table now; '' if it never
-    has one.
-    """
+    """Why a key with a meaning at other times does nothing at this table now; '' if it never has one."""
     action = _BY_KEY.get(key)
     if action is None:
         return ""

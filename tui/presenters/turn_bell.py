@@ -233,9 +233,7 @@ class SessionBells:
         self._turn.stop()
 
     def follow_clock(self, snapshot: TableSnapshot) -> None:
-        """Takes how a table is now: it rings once when the player's time there is nearly up, if they want
-        that.
-        """
+        """Takes how a table is now: rings once when the player's time there is nearly up, if they want it."""
         self._low_time.follow(snapshot)
 
     def see(self, tables: Iterable[TableInfo]) -> None:

@@ -166,9 +166,7 @@ class CardGrid(Panel):
             yield from ((at, near) for near in sorted(places_in_row, key=lambda place: abs(place - column)))
 
     def _rows_along(self, row: int, down: int) -> Iterator[int]:
-        """Yields the rows in a direction; if only some cards can be chosen, the last row leads to the
-        first.
-        """
+        """The rows in a direction; if only some cards can be chosen, the last row leads to the first."""
         if self._among is not None:
             return ((row + step * down) % len(self.rows) for step in range(1, len(self.rows)))
         return iter(range(row + down, len(self.rows) if down > 0 else -1, down))

@@ -1,6 +1,4 @@
-"""Short texts in lines of similar length; no line has a single last word. Counted in characters; no
-widget.
-"""
+"""Short texts in lines of similar length, none with a single last word. Counted in characters; no widget."""
 
 from __future__ import annotations
 

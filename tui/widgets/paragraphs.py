@@ -21,9 +21,7 @@ MARK = "\0"
 
 @lru_cache(maxsize=4096)
 def wrap_cached(parts: tuple[Part, ...], width: int, indent: int = 0) -> Paragraph:
-    """Returns `wrap` of a paragraph, cached: the same paragraphs are shown after each step and to every
-    follower.
-    """
+    """`wrap` of a paragraph, cached: the same paragraphs are shown after each step and to every follower."""
     return tuple(map(tuple, wrap(parts, width, indent)))
 
 

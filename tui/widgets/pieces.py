@@ -54,9 +54,7 @@ def width_of(parts: Iterable[Part]) -> int:
 def justify(
     left: Sequence[Part], right: Sequence[Part], width: int, ground: Style = palette.TEXT
 ) -> list[Part]:
-    """Returns one line with something at either end, on a ground; the left end is cut if there is too little
-    room.
-    """
+    """One line with something at either end, on a ground; the left end is cut if there is too little room."""
     room = max(0, width - width_of(right))
     return [*cut(left, room, ground), *right]
 

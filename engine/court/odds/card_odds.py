@@ -90,9 +90,7 @@ def odds_with_move(view: View, move: Move, effort: float = EFFORTS[0]) -> Odds:
 
 
 def prepare() -> None:
-    """Fills the caches that depend on no question, in a process that waits for questions: about a
-    second's work.
-    """
+    """Fills the caches that depend on no question, in a process that waits for one: about a second's work."""
     from engine.court.odds.whole_turn import exact_chances  # arrays are loaded where they are needed
 
     solver.prepare()

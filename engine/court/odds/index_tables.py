@@ -92,9 +92,7 @@ def final_results(size: int, dice: int) -> tuple[Getter, ...]:
 
 @lru_cache(maxsize=16)
 def asides_of_roll(dice: int) -> tuple[Getter, ...]:
-    """For every roll: the indexes of the sets that can be set aside of it, among all sets of 1, 2, ..
-    dice.
-    """
+    """For every roll: the indexes of the sets that can be set aside of it, among all of 1, 2, .. dice."""
     begin = [start - 1 for start in size_starts(dice)]
     return tuple(
         _getter([begin[len(part)] + roll_indexes(len(part))[part] for part in _parts(fell)])

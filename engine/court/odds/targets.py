@@ -34,9 +34,7 @@ class Target(Protocol):
         """A lower bound of the chance (0 to 1) if `dice` dice are about to be rolled."""
 
     def after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> float:
-        """A lower bound of the chance (0 to 1) with these dice rolled. `kept`: all of them may be
-        rerolled.
-        """
+        """A lower bound of the chance (0 to 1) with these dice rolled. `kept`: all may be rerolled."""
 
 
 @lru_cache(maxsize=1 << 13)

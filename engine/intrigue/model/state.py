@@ -30,9 +30,7 @@ Cards = tuple[Kind | None, ...]
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The options of a table. `en`: the card that removes an Ambush is discarded (as in the English
-    rules).
-    """
+    """The options of a table. `en`: a card that removes an Ambush is discarded (as in the English rules)."""
 
     edition: Literal["de", "en"] = "de"
 

@@ -96,9 +96,7 @@ class MutablePosition:
         self.events.append(Gained(seat, card, amount))
 
     def remove(self, place: int) -> None:
-        """Removes the top card of a place, which may be the acting card. Raises HiddenCard if its kind
-        is unknown.
-        """
+        """Removes the top card of a place, maybe the acting one. Raises HiddenCard if its kind is unknown."""
         by, gone = self.acting, self.queue[place - 1][-1]
         kind = kind_of(gone)
         if place == self.place:

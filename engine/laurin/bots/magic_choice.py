@@ -113,9 +113,7 @@ def _casts(evaluation: Evaluation, kinds: Iterable[Magic]) -> list[Cast]:
 
 
 def _exchanges(evaluation: Evaluation) -> list[Exchange]:
-    """Exchanges of own dwarfs with others': the few that move most value to where the King is likely to
-    come.
-    """
+    """Exchanges of own dwarfs with others': the few that move most value to where the King may well come."""
     visits = evaluation.square_visits()
     dwarfs = [
         _Standing(

@@ -129,9 +129,7 @@ def take_back(state: State, seat: int, move: TakeBack) -> Transition:
 
 
 def _next_chooser(state: State) -> Transition:
-    """Lets the next seat choose, if nobody bid; once every seat has declined, the open cards are
-    discarded.
-    """
+    """Lets the next seat choose, if nobody bid; once all have declined, the open cards are discarded."""
     position = state.position
     if position.waiting:
         seat, *waiting = position.waiting

@@ -23,9 +23,7 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 
 def ranked(position: Position) -> tuple[Standing, ...]:
-    """Returns the standings by points, then by who reached them first; only seats that never scored share a
-    place.
-    """
+    """The standings by points, then by who reached them first; only seats that never scored share a place."""
     scores, reached = position.scores, position.reached
     return rank({seat: (scores[seat - 1], -reached[seat - 1]) for seat in seats_of(position)}, scores)
 

@@ -28,9 +28,7 @@ def points(position: Position, point: Point, fogged: int | None = None) -> tuple
 
 
 def score(state: State) -> Transition:
-    """Scores at the end of a King's move: adds points, and turns each dwarf over or returns it to the
-    stock.
-    """
+    """Scores at the end of a King's move: adds points, turns each dwarf over or returns it to the stock."""
     position = state.position
     fogged = position.kings_move.fogged if position.kings_move else None
     scored = beside(position, position.king, fogged)

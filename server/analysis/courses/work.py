@@ -86,9 +86,7 @@ class Stop(Struct, frozen=True, tag="stop"):
 
 
 class Part(Struct, frozen=True):
-    """What came next of a task; nothing comes after its `last` part. Or why there is none: a refusal, or a
-    trace.
-    """
+    """What came next of a task; nothing comes after its `last` part. Or why none: a refusal, or a trace."""
 
     number: int
     data: bytes = b""

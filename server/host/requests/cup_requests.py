@@ -245,9 +245,7 @@ class CupRequests(ClubRequests):
             raise refused("not-organiser")
 
     async def _side_of(self, cup: Cup) -> str:
-        """Return the club that this account plays for in a match, else ''. Raises Refused if it may not
-        enter.
-        """
+        """The club that this account plays for in a match, else ''. Raises Refused if it may not enter."""
         player = self._with_account().player
         if against := cup.opened.against:
             own = await self._own_clubs()

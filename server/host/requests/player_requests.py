@@ -259,9 +259,7 @@ class SeatRequests(PlayerRequests):
             await at.check(game_requests.abandon(self._id, self._lobby.absence))
 
     def _must_be_ended(self, at: Table) -> bool:
-        """Return whether a game cannot go on, and so is ended by who may. Raises Refused if that is another
-        one.
-        """
+        """Whether a game cannot go on, and so is ended by who may. Raises Refused if that is another one."""
         if at.state.stage not in {"frozen", "damaged"}:
             return False
         if at.state.acting_owner(self._lobby.presence.gone) != self._id:

@@ -95,9 +95,7 @@ class LobbyBroadcaster:
     def follow(
         self, player: Player, listener: Callable[[LobbySnapshot], None], search: TableSearch = FIRST_PAGE
     ) -> Release:
-        """Send snapshots of the lobby as `player` sees it, with this page of its tables, now and after
-        changes.
-        """
+        """Send snapshots of the lobby as `player` sees it, with this page of tables, now and on changes."""
         if not self.viewers:
             self.listed.take_changes()  # nobody has waited for them
         page = self.viewers.page(search, self.listed.page)

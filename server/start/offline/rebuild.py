@@ -44,9 +44,7 @@ def add_store_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Store all results again and return the exit status: 1 if the database cannot be used, or a log not be
-    read.
-    """
+    """Store all results again and return the exit status: 1 if the database or a log cannot be read."""
     return with_store(arguments, _rebuild, _told)
 
 
@@ -71,9 +69,7 @@ async def _rebuild(store: Store) -> Counter[bool]:
 def with_store(
     arguments: argparse.Namespace, work: Callable[[Store], Awaitable[T]], tell: Callable[[T], int]
 ) -> int:
-    """Tell what is made of the store that the arguments mean, or why it cannot be used. Returns the exit
-    status.
-    """
+    """Tell what is made of the store that is meant, or why it cannot be used. Returns the exit status."""
     given = {"data": arguments.data, "store": arguments.store}
     flags = {name: value for name, value in given.items() if value is not None}
     try:

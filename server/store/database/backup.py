@@ -1,6 +1,4 @@
-"""Copies a database while a host writes it. The copy is whole and has everything that was confirmed
-before.
-"""
+"""Copies a database while a host writes it. The copy is whole and has all that was confirmed before."""
 
 from __future__ import annotations
 

@@ -63,9 +63,7 @@ async def keep_filling(
 async def _fill_page(
     journal: Journal, games: Mapping[str, AnyGame], pause: Callable[[float], Awaitable[None]], upto: str
 ) -> None:
-    """Fill in the next tables after `upto`, and note how far that is; behind the last, rate all games
-    again.
-    """
+    """Fill in the next tables after `upto`, and note how far; behind the last, rate all games again."""
     tables = await journal.history.ended(upto, PAGE)
     for table in tables:
         await _rebuild(journal, table, games)

@@ -77,9 +77,7 @@ def _ignore(table: str) -> None:
 
 
 async def summaries(database: Postgres, tables: Collection[str]) -> tuple[TableSummary, ...]:
-    """Return those of these tables that have not ended, as `open_tables` does. Raises what `Postgres.run`
-    raises.
-    """
+    """Those of these tables that have not ended, as `open_tables` does. Raises what `Postgres.run` raises."""
 
     async def job(connection: PostgresConnection) -> tuple[TableSummary, ...]:
         return await _open_tables(connection, tables)

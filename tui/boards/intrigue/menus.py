@@ -134,9 +134,7 @@ def _moved(model: ViewModel, place: int) -> MenuChoice:
 
 
 def _destinations(model: ViewModel, place: int, asked: str) -> Menu:
-    """Return front, end and cards of its family in one list; places between two cards in a list of
-    their own.
-    """
+    """Front, end and cards of its family in one list; places between two cards in a list of their own."""
     texts, last = model.texts, len(model.queue)
     aims = queries.placements(model.view, queries.pointing_at(model.view, place))
     choices = tuple(_aim(model, aim) for aim in aims)

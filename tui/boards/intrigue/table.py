@@ -244,9 +244,7 @@ class IntrigueTable(OddsTable[ViewModel]):
         self.redraw()  # the cursor stops at other places while things are explained
 
     def _explain(self, model: ViewModel) -> None:
-        """Returns what a move is known to lead to while it waits for its confirming key; else what `?`
-        explains.
-        """
+        """What a move is known to lead to while it waits for its confirming key; else what `?` explains."""
         queue, seats, hand = self.panels
         intent = self.controller.intent
         lines: explain.Lines = ()

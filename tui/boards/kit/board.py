@@ -175,9 +175,7 @@ class BoardHost(Protocol):
         """The refusal of a typed move, so that its sentence advises what can be typed now."""
 
     def explain(self, lines: Sequence[Sequence[Part]], *titles: str) -> None:
-        """Show an explanation below the first title that fits where the log is; without lines show the
-        log.
-        """
+        """Show an explanation below the first title that fits in place of the log; no lines: the log."""
 
     @property
     def room(self) -> Size:

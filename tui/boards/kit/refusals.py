@@ -1,6 +1,4 @@
-"""A sentence for each refusal that the rules of any game can raise; each board has sentences for its own
-codes.
-"""
+"""A sentence for each refusal that the rules of any game can raise; each board has those of its own codes."""
 
 from __future__ import annotations
 

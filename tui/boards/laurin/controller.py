@@ -270,9 +270,7 @@ class LaurinController(BoardController[ViewModel]):
             self._host.notice(model.texts._("You don't have enough treasure for that."))
 
     def _choose_among(self, of: str, card: str, moves: tuple[Move, ...]) -> None:
-        """Let the player choose among moves, if it is their question. The first move is checked for all of
-        them.
-        """
+        """Let the player choose among moves, if it is their question. The first is checked for them all."""
         if moves and not self.refuses(moves[0]):
             self.go_on(ChoosingMove(of, card, moves))  # type: ignore[arg-type]  # one of the three words
 

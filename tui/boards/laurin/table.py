@@ -168,9 +168,7 @@ class LaurinTable(OddsTable[ViewModel]):
         )
 
     def _tell(self, model: ViewModel) -> None:
-        """Draws what is said of the option under the cursor below the list, and of the treasure beside or
-        below it.
-        """
+        """Draws what is said of the option under the cursor below the list, and of the treasure beside it."""
         where, choices = self._where, self.panels.choices
         said = info.target(model, self.controller.option) if self._chooses else ()
         feet = [_wrapped(one, where.choices.width) for one in said]

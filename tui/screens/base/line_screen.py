@@ -77,9 +77,7 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
 
     @property
     def asked(self) -> Hashable:
-        """What the acting keys of this screen act on: another value whenever one of them would do something
-        else.
-        """
+        """What the acting keys of this screen act on: another value whenever one would do something else."""
         return None
 
     @property
@@ -188,9 +186,7 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
             self._before_line = self.focused
 
     def forget_focus(self) -> None:
-        """Forgets which widget had the focus before a line was typed: it is gone, and `take_focus` decides
-        instead.
-        """
+        """Forgets which widget had the focus before a line was typed: it is gone; `take_focus` decides."""
         self._before_line = None
 
     def _hint(self, text: str) -> str:

@@ -27,9 +27,7 @@ class NewsOfDay:
         """The ids of the player's ended games then."""
 
     def ask(self, session: SessionContext, ended: Sequence[str], *, wide: bool) -> None:
-        """Ask if it is time to, or another game has `ended`; in a `wide` window also for what only that
-        shows.
-        """
+        """Ask if it is time, or another game has `ended`; in a `wide` window also for what only it shows."""
         now = session.port.now()
         if now - self._asked_at < INTERVAL and ended == self._ended:
             return

@@ -50,9 +50,7 @@ FEWEST_NAMES = 6
 
 
 def game_rows(texts: Texts, game: str, chosen: bool, width: int, most: int) -> list[Line]:
-    """Returns what a game is and how long it takes, as a tile of `most` rows: 1, 2, or 3 with its
-    aim.
-    """
+    """Returns what a game is and how long it takes, as a tile of `most` rows: 1, 2, or 3 with its aim."""
     ink, name, size = tile_ink(game), title(texts, game), size_words(texts, game)
     if most < ALL_ROWS or cell_len(f"{name} {size}") > width - 3:
         size = brief_size(texts, game)

@@ -123,9 +123,7 @@ class RowsPanel(Panel):
 
     @property
     def _told(self) -> list[list[Part]]:
-        """The rows of a sentence that stands in place of the keys, and of what is above them if it is
-        long.
-        """
+        """The rows of a sentence in place of the keys, and of what is above them if it is long."""
         return sentence_rows(self._said, self.size.width) if self._said else []
 
     def _nearest(self, at: int) -> int:

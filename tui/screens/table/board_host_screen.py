@@ -39,9 +39,7 @@ from tui.wire.terminal.tones import Accent
 
 
 class BoardHostScreen(TableCommands, inherit_bindings=False):
-    """Implements `tui.boards.kit.board.BoardHost`. Subclasses show the board and say whether
-    it is in front.
-    """
+    """Implements `tui.boards.kit.board.BoardHost`. Subclasses show the board and say if it is in front."""
 
     def __init__(self, table: str) -> None:
         super().__init__(table)
@@ -119,9 +117,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         return (*keys[:at], *labels(self.texts, self._plan), *keys[at:]) if at < len(keys) else keys
 
     def _led_by_lesson(self, keys: Keys) -> tuple[Keys, Keys]:
-        """Returns the keys of a prompt that a lesson asks for, with T if what it says has no room, and all
-        others.
-        """
+        """The keys of a prompt that a lesson asks for, with T if what it says has no room, and all others."""
         if not (self._snapshot and self._lesson_tip):
             return (), keys
         first, others = led(self.texts, self._face(self._snapshot).lesson, self._snapshot, keys)
@@ -308,9 +304,7 @@ class LogReading(BoardHostScreen, inherit_bindings=False):
         return self.texts.ngettext("{number} newer line: Page Down", "{number} newer lines: Page Down", lines)
 
     def action_scroll_log(self, pages: int) -> None:
-        """Shows older (-1) or newer lines (1); if there is no room for them, everything on a page of its
-        own.
-        """
+        """Shows older (-1) or newer lines (1); where there is no room, everything on a page of its own."""
         talks = self._talks_beside and self.is_typing and not self._line.text.startswith(catalogue.SLASH)
         log = self._talk if talks else self._log
         if log.is_readable:

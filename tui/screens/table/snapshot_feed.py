@@ -115,9 +115,7 @@ def event_item(
 
 
 def _to_you(texts: Texts, board: Board, names: Names, event: Any, told: EventText, you: int) -> EventText:
-    """Returns the words for who reads them, if the event has any; what somebody else did follows their
-    name.
-    """
+    """The words for who reads them, if the event has any; what somebody else did follows their name."""
     own = yours(texts, board, names, event, you)
     if told.seat is None:
         return EventText(None, f"{own}." if own else told.text)

@@ -49,9 +49,7 @@ PART_OF_A_MOVEMENT = 1.5
 
 
 class TableScreen(Stepping, inherit_bindings=False):
-    """One table, seen from the player's seat or by a spectator. `followed`: the table, if it is followed
-    already.
-    """
+    """One table, seen from the player's seat or by a spectator. `followed`: the table, if it is already."""
 
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -85,9 +85,7 @@ class Encoder:
         return None if self.terminal.utf8 else SpelledScreen(self.terminal, *self.size)
 
     def forget_screen(self) -> None:
-        """Makes the next frame start with a cleared screen, because something else has written on the
-        terminal.
-        """
+        """Makes the next frame start with a cleared screen: something else has written on the terminal."""
         self._unknown = True
 
     def put(

@@ -68,9 +68,7 @@ ITALIAN = MappingProxyType(
 
 
 def sound_of(letter: str) -> str:
-    """Returns how a small letter is spelled in ASCII by its sound, with or without its marks; '' if nobody
-    knows.
-    """
+    """How a small letter is spelled in ASCII by its sound, with or without its marks; '' if nobody knows."""
     return LETTERS.get(letter) or LETTERS.get(unicodedata.normalize("NFD", letter)[0], "")
 
 

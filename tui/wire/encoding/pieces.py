@@ -88,9 +88,7 @@ def _erased_tail(y: int, wanted: GridRow, changed: list[int], terminal: Terminal
 
 
 def _following(pieces: Sequence[Piece], erased: Piece, wanted: GridRow) -> Piece:
-    """Returns the erasure from where the piece before it leaves the cursor, if all between is blank and stays
-    so.
-    """
+    """The erasure from where the piece before it leaves the cursor, if all between is blank and stays so."""
     rest = pieces[-1].rest if pieces else UNKNOWN
     if rest == UNKNOWN or wanted.looks[rest] != erased.look:
         return erased

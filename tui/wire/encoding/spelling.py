@@ -76,9 +76,7 @@ class SpelledScreen:
     def put(
         self, y: int, x: int, chars: list[str], looks: list[CellStyle]
     ) -> tuple[list[str], list[CellStyle]]:
-        """Sets cells from (x, y) on, and returns the whole row as it is shown. The row has to be one of the
-        screen.
-        """
+        """Sets cells from (x, y) on, and returns the whole row as it is shown. It has to be on the screen."""
         self._meant.put(y, x, chars, looks)
         self._meant.settle()
         row = self._meant.shown[y]

@@ -53,9 +53,7 @@ class Questions:
         self.reached = max(self.reached, number)
 
     def comes_early(self, question: Hashable) -> bool:
-        """Returns whether the key that is worked on was pressed before this question had reached its
-        player.
-        """
+        """Whether the key that is worked on was pressed before this question had reached its player."""
         if self.pressed_at is None:
             return False
         number = self._numbers.get(question)

@@ -49,9 +49,7 @@ NOTHING_TO_DO: frozenset[FunctionType] = frozenset((cast("FunctionType", Widget.
 
 
 class Handler(NamedTuple):
-    """A method of a node's class. `is_told`: it takes the message as its argument; `waits`: it is a
-    coroutine.
-    """
+    """A method of a node's class. `is_told`: its argument is the message; `waits`: it is a coroutine."""
 
     owner: type
     method: Any
@@ -161,9 +159,7 @@ class FastDispatch(DirectCalls):
             await sleep(0)  # answers to many keys come at once; all in one step, others would wait for them
 
     def post_message(self, message: Message) -> bool:
-        """Skips nodes without a handler. Without it: 3.1 % more calls in a key, 8 % more CPU of a
-        connection.
-        """
+        """Skips nodes without a handler. Else: 3.1 % more calls in a key, 8 % more CPU of a connection."""
         textuals = isinstance(message, Event) or message.no_dispatch or not message.bubble
         if textuals or _takes(self, message):
             return super().post_message(message)
@@ -173,9 +169,7 @@ class FastDispatch(DirectCalls):
         return True
 
     def _hand_up(self, message: Message) -> None:
-        """Passes a message to the nearest node above that has a handler; its sender is the last one to get
-        it.
-        """
+        """Passes a message to the nearest node above with a handler; its sender is the last to get it."""
         above = self._parent
         while above is not None:
             if message._sender is above:

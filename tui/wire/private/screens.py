@@ -402,9 +402,7 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
 
     @property
     def can_paint_at_once(self) -> bool:
-        """Returns whether nothing but the looks of widgets has changed, and nothing waits for that to be
-        painted.
-        """
+        """Whether nothing but the looks of widgets has changed, and nothing waits for that to be painted."""
         return not (self._callbacks or self._is_to_compose)
 
     def _paint(self) -> None:

@@ -18,9 +18,7 @@ from engine.court.odds.dice.rolls import roll_classes
 
 
 class LeaderState(NamedTuple):
-    """`lead` dice are missing of the leading face (None: no face leads yet), `fresh` of each of `faces`
-    others.
-    """
+    """`lead` dice are missing of the leading face (None: none leads), `fresh` of each of `faces` others."""
 
     lead: int | None
     fresh: int

@@ -59,9 +59,7 @@ def _spread(alike: Counts, others: int, dice: int) -> Iterator[tuple[float, Coun
 
 @lru_cache(maxsize=1 << 9)
 def _descending(dice: int, faces: int) -> tuple[tuple[float, Counts], ...]:
-    """Descending counts of `dice` dice on `faces` faces, weighted: arrangements over factorials of the
-    counts.
-    """
+    """Descending counts of `dice` dice on `faces` faces, weighted: arrangements over their factorials."""
     found = (counts for counts in _partitions(dice, faces, dice))
     return tuple(
         (

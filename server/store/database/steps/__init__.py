@@ -1,3 +1,1 @@
-"""The steps of `server.store.database.migrations` from older schemas, and what else is worked out as they do
-it.
-"""
+"""The steps of `server.store.database.migrations` from older schemas, and what else is worked out by them."""

@@ -83,9 +83,7 @@ def payable_kinds(view: View) -> tuple[Kind, ...]:
 
 
 def left_sign(view: View, kind: Kind) -> str:
-    """Return the number of cards left; - for none, '' for cards that never run out and for flipped
-    Jesters.
-    """
+    """The number of cards left; - for none, '' for cards that never run out and for flipped Jesters."""
     return _sign(kind, queries.cards_left(view, kind))
 
 

@@ -32,9 +32,7 @@ Lines = tuple[tuple[Part, ...], ...]
 
 
 def card_lines(model: ViewModel, kind: Kind) -> Lines:
-    """Explain a card: its condition, how many are left, its power, its owners, and why it cannot be taken
-    now.
-    """
+    """Explain a card: condition, how many are left, power, owners, and why it cannot be taken now."""
     texts = model.texts
     needs = texts._("needs {condition}", condition=words.condition(texts, kind))
     left = stock_words(model, kind)

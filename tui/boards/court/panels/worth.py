@@ -139,9 +139,7 @@ def _could(model: ViewModel, kind: Kind, room: int) -> list[Part]:
 
 
 def choice_line(model: ViewModel, using: UsingPower, use: Use | None, width: int) -> list[Part]:
-    """Return the values to choose from, a caret before the one that is chosen, and the result of
-    choosing it.
-    """
+    """The values to choose from, a caret before the one that is chosen, and the result of choosing it."""
     parts: list[Part] = [(f" {names.name(model.texts, using.card)} ", palette.STRONG)]
     step = using.step
     if step is None or step.of == "dice":

@@ -106,9 +106,7 @@ def _named(model: ViewModel, card: Card) -> str:
 
 
 def seat_lines(model: ViewModel, seat: int) -> Lines:
-    """Explain a seat: what everybody knows of it; for the viewer's own seat, also its cards out of
-    the game.
-    """
+    """Explain a seat: what everybody knows of it; of the viewer's own, also its cards out of the game."""
     texts = model.texts
     said = [seat_text(model, seat)]
     out = listed(texts, model.view.position.out[seat - 1])

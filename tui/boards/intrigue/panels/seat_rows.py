@@ -53,9 +53,7 @@ class ColumnWidths(NamedTuple):
 
 
 def seat_entries(model: ViewModel, width: int, now: float, *, tall: bool = False) -> tuple[RosterEntry, ...]:
-    """Return all seats in rows of `width` cells; `now` is the host's clock. `tall`: discards are in a second
-    row.
-    """
+    """All seats in rows of `width` cells; `now` is the host's clock. `tall`: discards are in a second row."""
     seats = range(1, len(model.seats) + 1)
     columns = _columns(model, width, now, tall=tall)
     return tuple(_entry(model, seat, columns, width, now, tall=tall) for seat in seats)

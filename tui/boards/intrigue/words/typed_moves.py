@@ -59,9 +59,7 @@ def from_notation(texts: Texts, text: str) -> str:
 
 
 def examples(view: View) -> Sequence[str]:
-    """Return moves in notation that answer this player's question; while others are asked, some of every
-    kind.
-    """
+    """Moves in notation that answer this player's question; while others are asked, some of every kind."""
     position = view.position
     if view.seat is None or acting_seat(position) != view.seat:
         return EXAMPLES

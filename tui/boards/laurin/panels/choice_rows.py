@@ -1,6 +1,4 @@
-"""The rows of the list beside the garden: movement cards and where they lead, magic on offer, moves to choose
-from.
-"""
+"""The rows of the list beside the garden: movement cards and where they lead, magic on offer, moves."""
 
 from __future__ import annotations
 

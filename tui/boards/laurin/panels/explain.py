@@ -28,9 +28,7 @@ def _said(head: str, text: str) -> tuple[Part, ...]:
 
 
 def magic_lines(model: ViewModel, kind: Magic) -> Lines:
-    """Explain a magic card: price, when it is played, what it does, limits, and why it cannot be
-    played now.
-    """
+    """Explain a magic card: price, when it is played, what it does, limits, why it cannot be played now."""
     texts = model.texts
     price = texts._("costs {price}", price=queries.price(kind))
     said = " ".join((f"{price}.", *cards.sentences(texts, kind), *why_not(model, kind)))

@@ -112,9 +112,7 @@ class Garden(Panel):
         return GardenShape(max(3, (width - LABEL - 1) // SIDE - 1), max(1, (height - 1) // SIDE - 1))
 
     def _scrolled(self) -> int:
-        """Returns the first row that has to be visible, so that the cursor's square and the lines around it
-        are.
-        """
+        """The first row that has to be visible, so that the cursor's square and the lines around it are."""
         shape, height = self.shape, self.size.height
         if not height:
             return self._top

@@ -114,9 +114,7 @@ def _page(width: int, height: int, page: Page, seats: int) -> Plan:
 
 
 def _fits(shape: GardenShape, width: int, height: int) -> bool:
-    """Return whether a garden fits with what is beside it; squares wider than high only if there is ample
-    room.
-    """
+    """Whether a garden fits with what is beside it; squares wider than high only if there is ample room."""
     beside = BESIDE if shape.width > 2 * shape.height + 1 and shape != SMALLEST else LEAST_BESIDE
     return shape.columns + 1 + beside <= width and shape.rows <= height
 

@@ -153,9 +153,7 @@ def _together(
 
 
 def magic_words(model: ViewModel, cards: tuple[Magic, ...], room: int) -> str:
-    """Return a seat's magic in at most `room` cells: names, one word each, three letters each, or as many as
-    fit.
-    """
+    """A seat's magic in at most `room` cells: names, one word each, three letters each, or as many as fit."""
     wishes = tuple(_magic_wishes(model, cards))
     return next((said for said in wishes if cell_len(said) <= room), fit(wishes[-1], max(0, room)))
 

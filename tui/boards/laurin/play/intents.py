@@ -38,9 +38,7 @@ class ChoosingExchange(NamedTuple):
 
 
 class ChoosingMove(NamedTuple):
-    """The player is choosing one of several moves: how to pay, whom to give a card, how to play a
-    magic card.
-    """
+    """The player is choosing one of several moves: how to pay, whom to give a card, how to play magic."""
 
     of: Literal["pay", "give", "cast"]
     card: str

@@ -1,6 +1,4 @@
-"""Translates typed moves between the player's language and notation: words for moves, cards, directions,
-players.
-"""
+"""Translates typed moves between the player's language and notation: moves, cards, directions, players."""
 
 from __future__ import annotations
 
@@ -101,9 +99,7 @@ _TAKES: Mapping[Question, tuple[str, ...]] = MappingProxyType(
 
 
 def examples(view: View) -> Sequence[str]:
-    """Return moves in notation that answer this player's question; while others are asked, some of every
-    kind.
-    """
+    """Moves in notation that answer this player's question; while others are asked, some of every kind."""
     position, seat = view.position, view.seat
     if seat is None or position.question is None or seat not in position.asked:
         return EXAMPLES
