@@ -87,9 +87,7 @@ class Playthrough(Struct, frozen=True):
     setup: Setup
     state: Any
     asks: tuple[Ask, ...]
-    """Every open question with its id in this playthrough, at most one to a seat; empty once the game
-    is over.
-    """
+    """Every open question with its id in this playthrough, at most one to a seat; empty after the end."""
     game_asks: tuple[Ask, ...]
     """The same questions in the same order, with the game's own ids."""
     asked: int

@@ -26,9 +26,7 @@ BOTS = (
     Steward(),
     Master(),
 )
-"""The strongest last. Beginner, page and steward are no opponents: they lie between two that can be told
-apart.
-"""
+"""The strongest last. Beginner, page and steward are no opponents: they lie between two that differ."""
 OPPONENTS = Opponents(
     bots=MappingProxyType(
         {"Amber": "novice", "Birch": "learner", "Cedar": "page-55", "Dorn": "quick-60", "Elm": "master"}

@@ -32,9 +32,7 @@ class Placement(NamedTuple):
 
     place: int
     on: bool
-    """True: on top of this place. False: as a place of its own before it (at the end: before the next
-    number).
-    """
+    """True: on top of this place. False: as a place of its own before it (at the end: before the next)."""
     move: Play | MoveTo | MoveOn
 
 

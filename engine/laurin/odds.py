@@ -100,9 +100,7 @@ class LaurinOdds(Struct, frozen=True):
     ways: tuple[WayOdds, ...]
     """Both directions of every open movement card that stay on the board."""
     other: Estimate
-    """The chance that the next King's move is none of these: by a card that is not open yet, or there is
-    none.
-    """
+    """The chance that the next King's move is none of these: by a card that is not open yet, or none."""
     seats: tuple[SeatOdds, ...]
     then: LaurinOdds | None = None
     """After the move asked about; None if none was, or if chance or a secret decides."""

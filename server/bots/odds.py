@@ -28,9 +28,7 @@ from tui.host.refusals import refused, wrong_stage
 log = logging.getLogger(__name__)
 
 QUESTIONS, QUESTION_SECONDS = 60, 10.0
-"""How many questions a player may ask in how many seconds: more than they press keys, but leaving time for
-bots.
-"""
+"""How many questions a player may ask in how many seconds: more than they press keys; bots have time left."""
 DEAR_QUESTIONS = 30
 """The same where an answer takes long (`OddsCalculator.dear`)."""
 DEADLINE = 5.0

@@ -19,9 +19,7 @@ class SharedCodes(Protocol):
         """Make `code` stand for a key until then; an earlier code of the key becomes invalid."""
 
     async def take(self, code: str, now: float) -> KeyOffer | None:
-        """Return the key of a code, which becomes invalid: of several takers one gets it. None: the code is
-        not valid.
-        """
+        """The key of a code, which becomes invalid: of several takers one gets it. None: it is not valid."""
 
     async def know(self, table: str, player: str) -> None:
         """Note that a player has typed the code of a private table; it is forgotten when the table ends."""

@@ -13,9 +13,7 @@ AT_ONCE = 8
 
 
 class RateWindow(Struct, frozen=True):
-    """Actions of one kind (`what`) by one `key`, a player's id or an address: at most `most` in any span of
-    `seconds`.
-    """
+    """Actions of one kind (`what`) by one `key`, a player or an address: at most `most` in any `seconds`."""
 
     what: str
     key: str

@@ -128,9 +128,7 @@ class AccountRemoval:
 
 
 async def stored(write: Awaitable[T]) -> T:
-    """Return the result of a read or write. Raises what refuses it, and Refused ("not-saved", "unsure") if it
-    fails.
-    """
+    """The result of a read or write. Raises what refuses it, and Refused ("not-saved", "unsure")."""
     try:
         return await write
     except (NameTaken, Refused):

@@ -99,9 +99,7 @@ class Host(HostParts):
         await self.dependencies.journal.close()
 
     def room(self) -> Mapping[str, int]:
-        """Return how many tables the host can have, and this node's part of its sessions: those of all nodes
-        add up.
-        """
+        """How many tables the host can have, and this node's part of its sessions: all nodes' add up."""
         limits, part = self.dependencies.limits.now, self.dependencies.nodes.part()
         return {"sessions": part.of(limits.sessions), "tables": limits.tables}
 

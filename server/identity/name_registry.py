@@ -112,7 +112,5 @@ class NameRegistry:
         return bool(await self.accounts.taken(sorted(looks), self.clock(), player.id if player else ""))
 
     def __contains__(self, look: object) -> bool:
-        """Return whether a skeleton is one of a name that is claimed or in use here; accounts' names are not
-        looked at.
-        """
+        """Whether a skeleton is one of a name that is claimed or in use here; accounts are not looked at."""
         return look in self.live or (isinstance(look, str) and self.claims.is_claimed(look, self.clock()))

@@ -122,9 +122,7 @@ class Presence:
         return current_network() or self.address_of(player)
 
     def address_anywhere(self, player: str) -> str:
-        """Return the address of a player's session here or on another node, or of a guest who left; '' if it
-        is unknown.
-        """
+        """The address of a player's session on any node, or of a guest who left; '' if it is unknown."""
         self._forget_addresses()
         elsewhere = (one.address for one in self.elsewhere if one.player == player)
         return self.address_of(player) or next(elsewhere, "") or self._came_from.get(player, "")
@@ -135,9 +133,7 @@ class Presence:
         return [one for one, address in self._came_from.items() if network_contains(network, address)]
 
     def away_since(self, player: str) -> float | None:
-        """Return when a player left; the host's start if the player has not been here since then. None: they
-        are here.
-        """
+        """When a player left; the host's start if they have not been here since then. None: they are here."""
         return None if player in self._here else self._left.get(player, self._started)
 
     def left(self, player: str) -> float | None:

@@ -304,9 +304,7 @@ class TimeoutScheduler:
         return [seat for seat, ends in self._run_outs(state) if ends <= now]
 
     def _run_outs(self, state: TableState) -> Iterator[tuple[int, float]]:
-        """Yield the seats for which a clock runs that makes no move, until it is noted that their time is up,
-        and when it is.
-        """
+        """The seats whose clock makes no move, until it is noted that their time is up, and when it is."""
         for ask in state.asks:
             ends = clock_ends(state, ask.seat, self._projection)
             if ends is not None and ends_otherwise(state, ask) and not state.is_noted_late(ask.seat):

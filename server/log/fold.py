@@ -169,9 +169,7 @@ def _back(state: TableState, seat: int, after: Playthrough) -> TableState:
 
 
 def moves_after(moves: Mapping[int, int], entry: Entry) -> Mapping[int, int]:
-    """Return how many moves the player of each seat has made, after one more entry; one that was taken back
-    is none.
-    """
+    """How many moves the player of each seat has made, after one more entry, but for those taken back."""
     if entry.kind != "move" or entry.by not in {"player", "program"}:
         return moves
     made = moves.get(entry.seat, 0)

@@ -142,9 +142,7 @@ class TableState(Struct, frozen=True):
         return self.outcome.ending if self.outcome else ""
 
     def hurry(self, seat: int) -> float | None:
-        """Return in how many seconds after the beginning of a seat's turn the game's limit is reached; None:
-        it has none.
-        """
+        """The seconds from the beginning of a seat's turn to the game's limit; None: it has none."""
         limit = self.opening.options.get(LIMIT)
         if limit is None or seat not in self.clock_from:
             return None

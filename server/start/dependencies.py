@@ -28,9 +28,7 @@ from server.telemetry.metrics_sink import MetricsSink
 
 
 class MeteredJournal:
-    """Measures `append` of another journal. `clock` is monotonic, in seconds. See
-    `server.store.journal.journal.Journal`.
-    """
+    """Measures `append` of another journal (`server.store.journal.journal.Journal`). `clock` is monotonic."""
 
     def __init__(self, journal: Journal, metrics: MetricsSink, clock: Callable[[], float]) -> None:
         self._append = journal.append

@@ -100,9 +100,7 @@ def check_start(config: Config, source: str) -> int:
 
 
 def _clock(config: Config) -> Iterator[_Finding]:
-    """Where the last host was here later than now: time runs backwards. PostgreSQL's own clock is looked at
-    with it.
-    """
+    """Where the last host was here later than now: time runs backwards. PostgreSQL's clock is asked, too."""
     path, now = config.folder / DATABASE_FILE, time.time()
     with suppress(UnusableDatabase, sqlite3.Error, OSError):  # _store tells these
         if config.store_address is not None or not path.exists():

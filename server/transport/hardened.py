@@ -36,9 +36,7 @@ from tui.host.token_bucket import Rate, TokenBucket
 AUTHENTICATION = b"ssh-userauth"
 """The service that a client requests before it logs in."""
 KEY_EXCHANGE = 50
-"""The number of packets that a key exchange counts as. The first exchange is counted before a connection
-begins.
-"""
+"""The packets that a key exchange counts as. The first exchange is counted before a connection begins."""
 INFLATED = 4096
 """Bytes of an inflated packet that count as one packet."""
 CONFIRM_ONCE, CONFIRM_LATER = 2, 0
@@ -46,9 +44,7 @@ CONFIRM_ONCE, CONFIRM_LATER = 2, 0
 UNANSWERED = 0.03
 """Seconds after which what has come is confirmed though nothing was sent: sooner than Linux does."""
 UNREAD_FACTOR = 8
-"""The most output that a client may leave unread, as a multiple of the allowed backlog. Screens stop long
-before.
-"""
+"""The most output that a client may leave unread, in allowed backlogs. Screens stop long before."""
 
 
 def _nothing() -> bool:

@@ -81,9 +81,7 @@ class DealResults(Struct, frozen=True):
     date: str
     """Of a deal of the day; '' for a match."""
     open: bool
-    """Whether it may still be played: records are closed until then, and only who has played is shown
-    results.
-    """
+    """Whether it may still be played: records are closed until then, and only who has played sees results."""
     closes: float | None
     """When it closes; None: when all its tables are over."""
     deal: str

@@ -44,9 +44,7 @@ class ClientInfo(Struct, frozen=True):
     greeting: str = ""
     """The host's notice that the player read in the lobby when they came, before they changed the mode."""
     named: bool = False
-    """True if the player has read why they have another name than their client sent, before they changed the
-    mode.
-    """
+    """True if the player read before a change of mode why they have another name than their client sent."""
 
 
 class ClientLine(Protocol):

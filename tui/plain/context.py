@@ -1,6 +1,4 @@
-"""What a place of plain mode (the lobby or a table) may use of its session. `tui.plain.plain_session`
-implements it.
-"""
+"""What a place of plain mode may use of its session. `tui.plain.plain_session` implements it."""
 
 from __future__ import annotations
 

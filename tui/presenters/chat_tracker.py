@@ -55,9 +55,7 @@ def new_lines(before: Sequence[ChatLine], after: Sequence[ChatLine]) -> tuple[Ch
 
 
 def taken_lines(before: Sequence[ChatLine], after: Sequence[ChatLine]) -> tuple[ChatLine, ...]:
-    """Returns the lines that a chat had and has no more, but for the oldest ones if newer lines have pushed
-    them out.
-    """
+    """The lines that a chat had and has no more, but for the oldest if newer lines have pushed them out."""
     gone = new_lines(after, before)
     come = len(after) - len(before) + len(gone)
     pushed = len(before) >= FEW and gone == tuple(before[: len(gone)]) and len(gone) <= come

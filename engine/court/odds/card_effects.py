@@ -51,9 +51,7 @@ def unused_cards(position: State, turn: Turn) -> UnusedCards:
 
 
 ADDERS: tuple[Adder, ...] = ("queen", "bishop", "knight", "pawnbroker", "hunter", "guard", "craftsman")
-"""Cards that add a die, in the order of preference if there is not room for all: free choice, then high
-faces.
-"""
+"""Cards that add a die, in the order of preference if not all have room: free choice, then high faces."""
 
 
 @lru_cache(maxsize=1 << 10)

@@ -12,9 +12,7 @@ from engine.court.model.state import Dice, Kind
 from engine.court.rules import powers
 
 Path = tuple[Use, ...]
-"""Uses of cards in order. The Astronomer may copy another active die, which then has to be set aside
-first.
-"""
+"""Uses of cards in order. The Astronomer may copy another active die, which then is set aside first."""
 MOST_RESULTS = 800
 """At most this many ways are followed; those that need fewer cards come first."""
 

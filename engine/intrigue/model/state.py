@@ -54,9 +54,7 @@ class Resolving(Struct, frozen=True, gc=False):
 
     place: int
     effect: Kind | None = None
-    """The effect to choose for, of the card itself or copied; None: the question is to reveal or to leave the
-    card.
-    """
+    """The effect to choose for, of the card itself or copied; None: the question is to reveal or leave it."""
 
 
 class State(Struct, frozen=True, gc=False):

@@ -21,9 +21,7 @@ AFTER = events.Collected | events.Discarded | events.RoundBegan | events.Ended
 
 
 def one_by_one(before: View, after: View, happened: Sequence[Event]) -> list[tuple[View, tuple[Event, ...]]]:
-    """Return the events card by card, each with the view behind them; `before` and `after` are those around
-    one move.
-    """
+    """The events card by card, each with the view behind them; `before` and `after` are around one move."""
     parts = [*_by_card(happened)]
     if before.position.number + 1 != after.position.number or len(parts) < 2:
         return [(after, tuple(happened))]

@@ -105,9 +105,7 @@ def _turn_up(state: State, auction: Auction) -> Transition:
 
 
 def _seen(state: State, seat: int, shown: Cards, *, lost: bool) -> Transition:
-    """Turns one bid up: everybody knows these cards now, and some go to the discards or the hand without a
-    question.
-    """
+    """Turns one bid up: everybody knows these cards now; some go to the discards or the hand unasked."""
     after = treasure.forget(state, seat, shown)
     if lost:
         return treasure.discard(after, shown), ()

@@ -105,9 +105,7 @@ def playable(position: Position, seat: int) -> tuple[Magic, ...]:
 
 
 def seats_able_to_cast(position: Position) -> tuple[int, ...]:
-    """Returns every seat with magic to play at this moment, in turn order: the seats that are asked at a
-    chance to react.
-    """
+    """Every seat with magic to play now, in turn order: those that are asked at a chance to react."""
     kinds = dict.fromkeys(card for own in position.magic for card in own)
     now = [card for card in kinds if _timing(position, card) is None]
     if not now:

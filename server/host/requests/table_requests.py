@@ -54,9 +54,7 @@ class TableRequests(PlayerRequests):
     """Carries out a player's requests about tables to come to. Every method raises Refused."""
 
     async def _come(self, text: str) -> Table:
-        """Return a table by id, name or code, on whichever node it was opened. Raises Refused ("no-table",
-        "too-many-tries").
-        """
+        """A table by id, name or code, opened on any node. Raises Refused ("no-table", "too-many-tries")."""
         try:
             return self._at(text)
         except Refused:
@@ -350,9 +348,7 @@ def no_table(name: str) -> Refused:
 
 
 async def readable(reading: Awaitable[T]) -> T:
-    """Return what the journal has. Raises NoTable, DamagedLog, and Refused ("busy") if the journal cannot be
-    read now.
-    """
+    """What the journal has. Raises NoTable, DamagedLog, and Refused ("busy") if it cannot be read now."""
     try:
         return await reading
     except (NoTable, DamagedLog, Refused):

@@ -107,9 +107,7 @@ class StandingAnswerWords(NamedTuple):
     """The words for standing answers (`engine.standing_answers`)."""
 
     typed: Callable[[Texts], Mapping[str, str]]
-    """Returns all standing answers in notation, by the words for them in the player's language, in small
-    letters.
-    """
+    """All standing answers in notation, by the words for them in the player's language, in small letters."""
     sentence: Callable[[Texts, str], str]
     """Returns what a standing answer means, in a few words."""
 
@@ -317,9 +315,7 @@ class Board:
     of the events of a step, in the position of a view after it.
     """
     triumph: Callable[[Texts, str, Verdict], str] = lambda _texts, _winner, _why: ""
-    """Returns what the winner has won, in a sentence; `winner` is a name, '' for "you". '': nothing but the
-    game.
-    """
+    """What the winner has won, in a sentence; `winner` is a name, '' for "you". '': nothing but the game."""
     points: Callable[[Texts, int], str] = lambda texts, score: texts.ngettext(
         "{number} point", "{number} points", score
     )

@@ -181,9 +181,7 @@ class EventLog(Panel):
         return self.size.height - self._edge[1]
 
     def _height(self, most: int | None = None) -> int:
-        """Returns the lines of everything that is kept; of a longer log at least `most`, without wording the
-        rest of it.
-        """
+        """The lines of everything that is kept; of a longer log at least `most`, without wording the rest."""
         width, height = self.size.width - self._edge[0] - 2, 0
         for _, lines in self._wrapped(width) if width > 0 else ():
             height += len(lines)

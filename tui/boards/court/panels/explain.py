@@ -19,9 +19,7 @@ from tui.widgets.panel import Part
 from tui.wire.terminal import palette
 
 _NAMED = 2
-"""The most owners that are named; more are only counted, because their cards are listed beside their
-names.
-"""
+"""The most owners that are named; more are only counted: their cards are listed beside their names."""
 
 _ROOM = 215
 """The cells of an explanation that fits into three rows of the smallest window, allowing for ragged ends."""

@@ -110,9 +110,7 @@ def following(texts: Texts, names: Names, view: View, happened: Sequence[Any]) -
 
 
 def _coming(texts: Texts, names: Names, view: View) -> list[Part]:
-    """Return who is asked next, at which place, and what they can do there; nothing if that is the player who
-    looks.
-    """
+    """Who is asked next, at which place, and what they can do there; nothing if that is who looks."""
     asked = view.position.resolving
     if asked is None or asked.effect is not None:
         return []

@@ -182,9 +182,7 @@ def _whose(
 
 
 def yours(texts: Texts, names: Names, event: Any, you: int) -> str:
-    """Return what the player did or suffered in the words of `kit.board.Board.yours`; '' for what is told
-    otherwise.
-    """
+    """What the player did or suffered as in `kit.board.Board.yours`; '' for what is told otherwise."""
     match event:
         case events.RoundBegan(number, crown):
             said = texts._("Round {number}: you have the crown and begin", number=number)

@@ -104,9 +104,7 @@ def _held(model: ViewModel, seat: int) -> str:
 
 
 def _below(model: ViewModel, seat: int, room: SeatRowSize, note: Part) -> tuple[tuple[Part, ...], ...]:
-    """Return the rows below a name: magic; after or above it, who plays the seat, and the bid or the dwarfs
-    at home.
-    """
+    """The rows below a name: magic; after or above it, who plays the seat, and the bid or dwarfs at home."""
     if seat == model.own and model.standing_answers:
         signs = " ".join(standing_answers.sign(model.texts, word) for word in model.standing_answers)
         note = (f"({signs})", palette.ACCENT)

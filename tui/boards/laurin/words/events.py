@@ -224,9 +224,7 @@ OF_THE_TABLE: Mapping[type, _Teller] = MappingProxyType(
 
 
 def yours(texts: Texts, names: Names, event: Any, you: int) -> str:
-    """Return what the player did or suffered in the words of `kit.board.Board.yours`; '' for what is told
-    otherwise.
-    """
+    """What the player did or suffered as in `kit.board.Board.yours`; '' for what is told otherwise."""
     match event:
         case events.RoundBegan(number, starter):
             return texts._("Round {number}: you have the crown", number=number) if starter == you else ""

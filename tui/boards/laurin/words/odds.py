@@ -94,9 +94,7 @@ def share(estimate: Estimate) -> str:
 
 
 def in_hundred(estimate: Estimate) -> str:
-    """Return an estimated chance as a number of percent. What was never or always seen is neither impossible
-    nor certain.
-    """
+    """An estimated chance in percent. What was never or always seen is neither impossible nor certain."""
     if estimate.value < RARE:
         return "<1"
     return ">99" if estimate.value > 1 - RARE else str(round(100 * estimate.value))
