@@ -69,9 +69,7 @@ def _client_network(text: str) -> str | None:
 
 
 def crooked(text: str) -> str | None:
-    """Return the network that an address with a prefix is in, if it has bits beyond it: what is meant, nobody
-    knows. Else None.
-    """
+    """The network of an address with a prefix and bits beyond it: what is meant, nobody knows. Else None."""
     try:
         found = str(_network(_bare(text), strict=False))
     except ValueError:

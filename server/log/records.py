@@ -68,9 +68,7 @@ def finished(game: AnyGame | None, opening: Opening, log: Sequence[Entry], outco
 
 
 def without_players(record: str, seats: Container[int]) -> str:
-    """Return a record with another word for the names at some seats, and without their keys: what was signed
-    is another text.
-    """
+    """A record with another word for the names at some seats, without their keys: another text was signed."""
     lines = []
     for line in record.split("\n"):
         word, _, value = line.partition(" ")

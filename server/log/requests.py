@@ -216,9 +216,7 @@ def seat_of(state: TableState, player: str) -> int:
 
 
 def bot_key(game: AnyGame, options: TableOptions, bot: str | None = None) -> str:
-    """Return the key of the bot that a word means (None: the usual one), which can play with these options.
-    Raises Refused.
-    """
+    """The key of the bot that a word means (None: the usual one), which can play so. Raises Refused."""
     own = game_options(game, options)
     chosen = usual_bot(game, own) if bot is None else opponent_named(game, bot, own)
     return chosen.name

@@ -114,9 +114,7 @@ def named_options(game: AnyGame, options: TableOptions) -> dict[str, str]:
 
 
 def option_texts(game: AnyGame, options: TableOptions) -> dict[str, str]:
-    """Return the options as texts for `parse_table_options`. Raises msgspec.ValidationError if the game does
-    not know them.
-    """
+    """The options as texts for `parse_table_options`. Raises msgspec.ValidationError if they are unknown."""
     host = {name: str(options[name]) for name in (ODDS, RATED, PROGRAMS, CHANCE, LATE) if name in options}
     return format_options(game_options(game, options)) | host
 

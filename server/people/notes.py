@@ -52,9 +52,7 @@ def is_lapsed(note: Note, now: float) -> bool:
 
 
 def may_tell(sender: str, followed: Container[str], ignored: Container[str]) -> bool:
-    """Return whether a player may write to somebody who follows the players `followed` and ignores the
-    players `ignored`.
-    """
+    """Whether a player may write to somebody who follows `followed` and ignores `ignored`."""
     return sender in followed and sender not in ignored
 
 

@@ -84,9 +84,7 @@ class PlainWord:
 
 
 def words_of(texts: Texts, usage: Translatable) -> Mapping[str, str]:
-    """Returns what the words of a usage mean, as they stand there in English and in the player's language:
-    the English ones.
-    """
+    """What the words of a usage mean, in English and in the player's language: the English ones."""
     own, english = _WORDS.findall(texts.of(usage)), _WORDS.findall(usage.text)
     spelled = {typed: word for said, word in zip(own, english, strict=True) for typed in spellings(said)}
     return {**dict(zip(english, english, strict=True)), **spelled}

@@ -13,9 +13,7 @@ NO_PLACES = re.compile(r"(posix|right)/.*|posixrules|Factory|localtime")
 
 
 def zone_of(name: str) -> tzinfo | None:
-    """Return the time zone of a name such as "Europe/Berlin"; None: there is none. To list all of them is to
-    open 600 files.
-    """
+    """The time zone of a name such as "Europe/Berlin"; None: there is none. To list all opens 600 files."""
     if name == "UTC":
         return UTC
     if not NAME.fullmatch(name) or len(name) > LONGEST or NO_PLACES.fullmatch(name):

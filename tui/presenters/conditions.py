@@ -115,9 +115,7 @@ def example(kinds: Sequence[str]) -> str:
 
 
 def meaning(words: str, known: Sequence[Foreseen]) -> Condition | None:
-    """Returns the condition that words mean: they are, or begin, sentences of what somebody does. None: they
-    mean nothing.
-    """
+    """The condition that words mean: they are, or begin, sentences of what somebody does. None: none."""
     said = _plainly(words)
     meant = [one for one in known if any(map(partial(_begins, said), (one.text, one.kind)))]
     if len(said.split()) < FEWEST_WORDS or not meant:

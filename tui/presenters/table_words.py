@@ -53,9 +53,7 @@ async def best_odds(ask: Callable[[int], Awaitable[Any]]) -> Any:
 
 
 def odds_told(texts: Texts, board: Board, names: Names, odds: Any, listener: int | None) -> Sequence[str]:
-    """Returns the odds of a position in sentences. `listener`: the seat that they are told to; None for
-    somebody who only looks on.
-    """
+    """The odds of a position in sentences. `listener`: the seat that they are told to; None: who looks on."""
     if board.odds_words:
         return board.odds_words(texts, names, listener, odds)
     whose = None if odds.seat == listener else names(odds.seat)

@@ -137,9 +137,7 @@ class PlayerRequests(Port):
         return self._by == "player" and self._member.profile.settings.get(RATINGS) == RATINGS_OFF
 
     def _at(self, name: str) -> Table:
-        """Return a table by id or name, or a private one by its code, that the player may see. Raises Refused
-        ("no-table").
-        """
+        """A table by id, name or, if private, code, that the player may see. Raises Refused ("no-table")."""
         player = self._me.player.id
         try:
             table = self._lobby.table(name)

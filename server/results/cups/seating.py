@@ -54,9 +54,7 @@ class PlayedTable(Struct, frozen=True):
 
 
 def table_sizes(entrants: int) -> tuple[int, ...]:
-    """Return how many sit at each table: fours and threes, but for five, who have one table; nothing for
-    fewer than three.
-    """
+    """How many sit at each table: fours and threes, but five at one table; nothing for fewer than three."""
     if entrants < LEAST_ENTRANTS:
         return ()
     if entrants == 5:

@@ -55,8 +55,6 @@ def is_backup(path: Path) -> bool:
 
 
 def last_known(path: Path) -> float:
-    """Return the latest time that a database tells: when a backup was made, else the last heartbeat or entry.
-    Raises sqlite3.Error.
-    """
+    """The latest time in a database: of a backup, else the last heartbeat or entry. Raises sqlite3.Error."""
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         return float(connection.execute(LAST_KNOWN).fetchone()[0])

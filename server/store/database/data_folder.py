@@ -91,9 +91,7 @@ def new_host_key() -> bytes:
 
 
 def read_host_key(file: Path) -> asyncssh.SSHKey:
-    """Return the private key in a file. Raises StartupError, also if other users may read the file: OpenSSH
-    refuses such a key, too.
-    """
+    """The private key in a file. Raises StartupError, also if other users may read it, as OpenSSH does."""
     try:
         if mode := _open_to_others(file):
             raise StartupError(

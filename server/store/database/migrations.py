@@ -129,9 +129,7 @@ with its name.
 
 @cache
 def schema() -> str:
-    """Return the statements that make a database of the present schema, as a script: tables behind those that
-    they refer to.
-    """
+    """The script that makes a database of the present schema: tables behind those that they refer to."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
         prepare(made)
         for version in range(SCHEMA_VERSION):

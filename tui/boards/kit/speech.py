@@ -125,9 +125,7 @@ def about(speech: Speech[Any], texts: Texts, snapshot: TableSnapshot | None, wor
 
 
 def question(speech: Speech[Any], game: AnyGame, texts: Texts, snapshot: TableSnapshot) -> Menu:
-    """Return what the player can do now, at a table with an open ask. Where there are no words, moves are
-    listed in notation.
-    """
+    """What the player can do now, at a table with an open ask; in notation where there are no words."""
 
     def in_notation() -> Menu:
         moves = islice(game.legal(snapshot.view), MOST_CHOICES)

@@ -34,9 +34,7 @@ class FoundGames(NamedTuple):
 
 
 def in_lines(reader: Reader, found: FoundGames, asked: str) -> str:
-    """Returns what was found in lines, and how earlier games are asked for by a command with the words that
-    were `asked`.
-    """
+    """What was found in lines, and how a command with the words that were `asked` asks for earlier games."""
     texts, now, page = reader.texts, reader.port.now(), found.page
     if page is None:
         said = [lobby_words.line(texts, table, now) for table in found.tables]

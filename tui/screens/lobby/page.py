@@ -317,9 +317,7 @@ def _apart(*parts: Sequence[Line]) -> list[Line]:
 
 
 def _details(texts: Texts, shown: LobbyViewModel, width: int) -> list[Line]:
-    """Return the chosen table or past game in full; of a seat at a running game that everybody may watch, its
-    row says enough.
-    """
+    """The chosen table or past game in full; of a seat at a running public game its row says enough."""
     item = shown.chosen
     if isinstance(item, TableInfo) and item.your_seat and item.stage == "running" and not item.private:
         return []

@@ -180,9 +180,7 @@ def is_up(snapshot: TableSnapshot, now: float) -> bool:
 
 
 def until_next(snapshot: TableSnapshot, now: float, *, slow: bool = False) -> float | None:
-    """Returns the seconds until the words are to be shown again; None: they stay. On a `slow` line not every
-    second is counted.
-    """
+    """The seconds until the words are shown again; None: they stay. A `slow` line counts not every second."""
     waits = [seat_notes.until_next(snapshot.info.seats, now)]
     if snapshot.info.stage == "open":
         waits.append(waiting.until_next(snapshot.info, now))

@@ -97,9 +97,7 @@ def _following(pieces: Sequence[Piece], erased: Piece, wanted: GridRow) -> Piece
 
 
 def _with_blanks_between(wanted: GridRow, changed: list[int]) -> list[int]:
-    """Returns the changed cells, and between those that become blank the ones that are: the words of a line
-    are erased together.
-    """
+    """The changed cells, and between those that become blank the blank ones: a line is erased together."""
     chars = wanted.chars
     blanks = [x for x in changed if chars[x] == " "]
     at, filled = 0, list[int]()

@@ -77,9 +77,7 @@ def shifts_text(shifts: Sequence[CellShift], terminal: Terminal, columns: int) -
 
 
 def shift_of(y: int, shown: GridRow, wanted: GridRow, cost: int, terminal: Terminal) -> CellShift | None:
-    """Returns the shift after which a row costs less than now, which is about `cost` bytes; None if none of
-    those that are tried does.
-    """
+    """The shift after which a row costs less than now, about `cost` bytes; None: none that is tried does."""
     if cost < WORTH_MOVING or not (are_certain(shown.chars) and are_certain(wanted.chars)):
         return None
     columns = len(shown.chars)

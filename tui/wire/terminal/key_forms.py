@@ -42,9 +42,7 @@ KITTY_KEYPAD = MappingProxyType(
 
 
 def older_form(sequence: str) -> str | None:
-    """Returns what any terminal sends for the same key, or the sequence; None: no key was pressed, or none
-    that types anything.
-    """
+    """What any terminal sends for the same key, or the sequence; None: no key that types anything."""
     if keypad := KEYPAD.fullmatch(sequence):
         return KEYPAD_KEYS[keypad[1]]
     if event := EVENT.fullmatch(sequence):

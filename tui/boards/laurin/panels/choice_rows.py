@@ -63,9 +63,7 @@ Option = MagicOffer | DrawnCard | WayOption | MoveOption | StandingAnswerOption
 
 
 def options(model: ViewModel, intent: Intent) -> tuple[tuple[Option, ...], ...]:
-    """Return the options in rows. Movement cards keep their owner's row, so that the others stay in place
-    when one is gone.
-    """
+    """The options in rows. Movement cards keep their owner's row: the others stay when one is gone."""
     position = model.position
     if isinstance(intent, ChoosingMove):
         return tuple((MoveOption(move),) for move in intent.moves)

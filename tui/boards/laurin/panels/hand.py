@@ -71,9 +71,7 @@ def _dwarfs(model: ViewModel, rows: int) -> Rows:
 
 
 def _magic(model: ViewModel, room: int, rows: int) -> Rows:
-    """Return the magic cards: those that can be played now are filled. Where there is too little room for
-    cards, a line for each.
-    """
+    """The magic cards: those that can be played now are filled. Without room for cards, a line for each."""
     owned = Counter(model.position.magic[model.own - 1])
     empty: Rows = [[] for _ in range(rows)]
     if not owned:

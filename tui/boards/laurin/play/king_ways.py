@@ -18,9 +18,7 @@ def digit(owner: int, *, second: bool) -> str:
 
 
 def digits(ways: Iterable[KingDestination]) -> str:
-    """Return the digits of all these ways as the prompt names them: "3-6", or "1-2 5-6" where a seat between
-    has no card any more.
-    """
+    """The digits of all these ways as the prompt names them: "3-6", or "1-2 5-6" where seats lack cards."""
     spans: list[list[int]] = []
     for owner in sorted({way.owner for way in ways}):
         if spans and owner == spans[-1][-1] + 1:
