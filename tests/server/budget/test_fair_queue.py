@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from server.budget.fair_queue import QUANTUM, FairQueue
 from server.budget.share import SHARE, WorkShare, urgent_work
-from server.budget.work_queue import WorkQueue
+from server.budget.work_queue import QUANTUM, FairQueue, WorkQueue
 
 
 class PiecesThatWait:
