@@ -132,7 +132,8 @@ class CalendarDesk:
             return
         officers = [one.account for one in members if one.role != "member"]
         accounts = {one.account for one in members}
-        owner = entry.author if entry.author in accounts else (*officers, members[0].account)[0]
+        may_lead = entry.author in accounts and not self._is_banned(entry.author)
+        owner = entry.author if may_lead else (*officers, members[0].account)[0]
         facts = await self._accounts.facts([owner])
         name = facts[owner].name if owner in facts else ""
         opened = self._cups.prepared(entry.planned.wish, entry.starts, owner, name, club.name)

@@ -30,6 +30,7 @@ from server.results.cups.log import (
     Ended,
     Entered,
     Entrant,
+    Left,
     Opened,
     RoundClosed,
     TableOpened,
@@ -324,12 +325,20 @@ class CupDesk:
         await self._close(cup)
         await self._tables.open_last(cup, self._results)
         while True:
-            entry = due(cup, self.results(cup), self._now(), self._dependencies.new_id)
+            entry = self._banned_left(cup) or due(
+                cup, self.results(cup), self._now(), self._dependencies.new_id
+            )
             if entry is None:
                 return cup
             if await self._appended(cup, entry):
                 await self._tell_of(self._cups[cup.id], entry)
             cup = self._cups[cup.id]
+
+    def _banned_left(self, cup: Cup) -> Left | None:
+        """Return that somebody who is banned takes part no longer; None: nobody is."""
+        banned = (one.number for one in cup.here if self._lobby.absence.banned(one.account))
+        number = None if cup.ended else next(banned, None)
+        return None if number is None else Left(number, "player", self._now())
 
     async def _close(self, cup: Cup) -> None:
         """End without a result the games that were struck or end with their cup, and those of a league that

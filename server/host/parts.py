@@ -206,6 +206,7 @@ class HostParts:
             listen(self.notices.note_changes, "seats", "stage")
         hear("notes", lambda signal: self.notes.look_soon(signal.about))
         hear("cups", lambda signal: self.cups.heard(signal.about, again=signal.text == "again"))
+        hear("bans", lambda _: self.cups.look_soon())
         hear("calendar", lambda _: self.calendar.look_soon())
         hear("gone", lambda signal: self.removal.dissolve(signal.about, cast("GoneCode", signal.text)))
         self.signals.follow_later("moderation", lambda signal: self.moderation.read_again(signal.about))

@@ -120,6 +120,7 @@ class SignalDesk:
         self._tell(Signal("bans", player))
         if player:
             self._lobby.take_talk(player)
+            self._lobby.unseat(player)
             await self._take_club_notes(player)
         self._lobby.show_dice_anew()
 

@@ -99,6 +99,7 @@ class Lobby:
             self.presence.gone,
             lambda since: self.uptime.after(since, timeouts.call) <= clock(),
             lambda since: self.uptime.after(since, timeouts.start) <= clock(),
+            self._cannot_come,
         )
         self.projection = self._projection(curves, trophies)
         self._new_table = partial(
@@ -131,7 +132,7 @@ class Lobby:
             down=self.uptime.down,
             ignored=self.members.ignored,
             hides=self.hidden.hides,
-            banned=lambda player: player in self._silenced or self._is_banned(player),
+            banned=self._cannot_come,
             rematch=self.registry.rematch_of,
             notice=lambda: self.broadcaster.notice,
             rating=self.ratings.shown,
@@ -213,6 +214,17 @@ class Lobby:
             news = SeatNews("taken", "", "", message.line.name, message.line.text)
             self.seat_news.tell(message.to, news)
         self.broadcaster.everyone_soon()
+
+    def _cannot_come(self, player: str) -> bool:
+        """Return whether a player is banned."""
+        return player in self._silenced or self._is_banned(player)
+
+    def unseat(self, player: str) -> None:
+        """Have tables look again at the seats of a player who was banned."""
+        for table in self.tables:
+            if player in table.people:
+                self._timeout_scheduler.table_changed(table)
+                table.refresh()
 
     def show_dice_anew(self) -> None:
         """Send texts for the dice again, because somebody was banned or is no longer."""

@@ -180,6 +180,8 @@ class TimeoutScheduler:
                 yield due
             elif since is not None and state.stage == "open" and state.opening.starts:
                 yield max(due, state.opening.starts + STAYS)
+        if self._has_banned(state):
+            yield 0.0
         reveal = reveal_by(state, self._projection)
         if reveal is not None:
             yield reveal
@@ -244,10 +246,12 @@ class TimeoutScheduler:
         closes = closes_at(state.opening.options)
         if closes is not None and closes <= self._clock():
             return game_requests.expire(lambda _: True)
+        if self._has_banned(state):
+            return requests.unseat(self._projection.banned)
         if self._late(state):
             return game_requests.time_out(self._late)
         if self._run_out(state):
-            return game_requests.run_out(self._run_out, table.game)
+            return game_requests.run_out(self._run_out, table.game, self._projection.banned)
         reveal = reveal_by(state, self._projection)
         if reveal is not None and reveal <= self._clock():
             return fair_dice_requests.overdue()
@@ -295,8 +299,22 @@ class TimeoutScheduler:
         """Return the questions to which a move is made now."""
         due, now = deadlines(state, self._projection), self._clock()
         return [
-            ask for ask in state.asks if not ends_otherwise(state, ask) and due.get(ask.id, now + 1) <= now
+            ask
+            for ask in state.asks
+            if not self._ends_otherwise(state, ask) and due.get(ask.id, now + 1) <= now
         ]
+
+    def _has_banned(self, state: TableState) -> bool:
+        """Return whether somebody who is banned has a seat of an open table, or is kept one."""
+        return state.stage == "open" and any(self._projection.banned(one.account) for one in state.holders)
+
+    def _ends_otherwise(self, state: TableState, ask: Ask) -> bool:
+        """Return whether a clock that runs out makes no move for a question: nor for who is banned."""
+        return ends_otherwise(state, ask) or (not ask.reaction and self._is_banned(state, ask.seat))
+
+    def _is_banned(self, state: TableState, seat: int) -> bool:
+        holder = state.holders[seat - 1]
+        return not holder.by_bot and self._projection.banned(holder.who)
 
     def _run_out(self, state: TableState) -> Sequence[int]:
         """Return the seats whose time is up where the table has chosen what is done then."""
@@ -307,13 +325,17 @@ class TimeoutScheduler:
         """The seats whose clock makes no move, until it is noted that their time is up, and when it is."""
         for ask in state.asks:
             ends = clock_ends(state, ask.seat, self._projection)
-            if ends is not None and ends_otherwise(state, ask) and not state.is_noted_late(ask.seat):
+            if ends is None or not self._ends_otherwise(state, ask):
+                continue
+            if not state.is_noted_late(ask.seat) or self._is_banned(state, ask.seat):
                 yield ask.seat, ends
 
     def _ends(self, state: TableState) -> Iterator[float]:
         """Yield when the time for each question is over, as far as something is done then."""
         due = deadlines(state, self._projection)
-        yield from (due[ask.id] for ask in state.asks if ask.id in due and not ends_otherwise(state, ask))
+        yield from (
+            due[ask.id] for ask in state.asks if ask.id in due and not self._ends_otherwise(state, ask)
+        )
         yield from (ends for _, ends in self._run_outs(state))
 
     def _calls_end(self, state: TableState) -> Iterator[float]:

@@ -34,6 +34,8 @@ class Absence(Struct, frozen=True):
     is_over: Callable[[float], bool]
     start_is_over: Callable[[float], bool]
     """The same of an owner who can start the game since a moment."""
+    banned: Gone = nobody_gone
+    """Whether an account cannot come back."""
 
 
 def is_gone(state: TableState, seat: int, absence: Absence) -> bool:
@@ -46,7 +48,7 @@ def is_gone(state: TableState, seat: int, absence: Absence) -> bool:
         return away
     if state.opening.clock == NO_CLOCK:
         called = state.called.get(seat)
-        return (
+        return absence.banned(holder.who) or (
             called is not None and absence.is_over(called) and (away or _keeps_waiting(state, seat, absence))
         )
     turns, _ = state.missed.get(seat, (0, 0.0))
@@ -71,6 +73,7 @@ def may_be_called(state: TableState, seat: int, absence: Absence) -> bool:
         holder is None
         or holder.held_by != "player"
         or is_guest(holder.who)
+        or absence.banned(holder.who)
         or state.opening.clock != NO_CLOCK
     ):
         return False

@@ -77,10 +77,10 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
         state = replace(state, dice=fair_dice.after(state.dice, entry, state.opening.id))
     state = _without_bots(replace(state, holders=seating.seats_after(state.holders, entry)))
     state = replace(state, filled=_filled(state, entry))
-    if entry.kind == "lend" and entry.by == "timeout":
-        return AppliedEntry(_with_time(state, entry), (TimeUp(entry.seat),))
     if entry.kind == "lend" and state.is_noted_late(entry.seat):  # what was told then
         return AppliedEntry(_with_time(state, entry))
+    if entry.kind == "lend" and entry.by == "timeout":
+        return AppliedEntry(_with_time(state, entry), (TimeUp(entry.seat),))
     return AppliedEntry(state)
 
 

@@ -14,7 +14,7 @@ from server.log.entries import By, Entry, EntryKind
 from server.log.line_credit import LineLoss, credit
 from server.log.requests import Draft, bot_key, check_owner, check_program, check_stage, seat_of, voids
 from server.log.results import end
-from server.log.table_options import BOT, LATE, LESSON, NOTHING
+from server.log.table_options import BOT, LATE, LESSON, LOST, NOTHING
 from server.log.table_state import TableState
 from tui.host.pictures import Ending
 from tui.host.refusals import refused
@@ -86,14 +86,20 @@ def time_out(late: Late) -> Draft:
     return draft
 
 
-def run_out(late: Callable[[TableState], Sequence[int]], game: AnyGame | None) -> Draft:
-    """Draft what the table has chosen for a seat whose time is up; `late` returns such seats."""
+def run_out(
+    late: Callable[[TableState], Sequence[int]], game: AnyGame | None, banned: Gone = nobody_gone
+) -> Draft:
+    """Draft what the table has chosen for a seat whose time is up; `late` returns such seats. For who is
+    `banned` a bot plays on, unless the seat is lost.
+    """
 
     def draft(state: TableState) -> Sequence[Entry]:
         if state.stage != "running" or game is None:
             return ()
         for seat in late(state)[:1]:
             chosen = state.opening.options.get(LATE)
+            if chosen != LOST and banned(state.holders[seat - 1].who):
+                chosen = BOT
             if chosen == NOTHING:
                 return (Entry(kind="late", seat=seat, by="timeout"),)
             kind: EntryKind = "lend" if chosen == BOT else "concede"

@@ -60,6 +60,22 @@ def stand(player: str) -> Draft:
     return draft
 
 
+def unseat(banned: Gone) -> Draft:
+    """Draft that seats of an open table are free which banned players have, or which are kept for them."""
+
+    def draft(state: TableState) -> Sequence[Entry]:
+        if state.stage != "open":
+            return ()
+        held = [seat for seat, holder in enumerate(state.holders, 1) if banned(holder.account)]
+        locked = state.dice.locked_at is not None
+        missed = [voids(state, seat) for seat in held if locked]
+        stands = [Entry(kind="stand", seat=seat, by="host", who=state.holders[seat - 1].who) for seat in held]
+        is_left = held and all(map(banned, state.players))
+        return (*missed, *stands, *((end(state, "left"),) if is_left else ()))
+
+    return draft
+
+
 def kick(player: str, seat: int, gone: Gone = nobody_gone) -> Draft:
     """Draft that the owner frees a seat: of a player, who cannot come back; of a bot; or one kept for a
     player.
@@ -120,7 +136,8 @@ def start(player: str, absence: Absence | None = None) -> Draft:
         check_unlocked(state)
         if not (absence and state.seat_of(player) and is_startable(state, absence)):
             check_owner(state, player, absence.gone if absence else nobody_gone)
-        empty = sum(holder.held_by == "nobody" for holder in state.holders)
+        banned = absence.banned if absence else nobody_gone
+        empty = sum(holder.held_by == "nobody" or banned(holder.account) for holder in state.holders)
         if empty:
             raise refused("seats-empty", empty=empty)
         kind: EntryKind = "lock" if state.dice.missing else "start"

@@ -19,6 +19,7 @@ from server.identity.accounts import is_guest
 from server.lobby.lobby import Lobby
 from server.lobby.timeout_scheduler import Timers
 from server.log import standing_answers
+from server.log.absence import is_gone
 from server.notices.letters import AT_LEAST, Letters, Occasion, Telling, occasion_of
 from server.notices.table_notices import call_notice, over_notice, turn_notice
 from server.people.notes import Note
@@ -26,6 +27,7 @@ from server.settings.notice_services import NoticeSettings
 from server.table.snapshots import deadlines
 from server.table.table import Table
 from tui.host.notice_events import NoticeEvent, quiet_seconds, quiet_since
+from tui.host.turn_clocks import NO_CLOCK
 from tui.language import away_notices
 from tui.language.away_notices import NoticeText
 from tui.language.texts import Texts
@@ -62,6 +64,8 @@ class Seen(NamedTuple):
     """The players for whom a bot plays."""
     gone: frozenset[str]
     """The players who have no seat any more: they conceded, or their time was up."""
+    late: frozenset[str]
+    """The players for whom nobody has to wait, since a clock has run out."""
 
 
 class NoticeScheduler:
@@ -225,7 +229,9 @@ class NoticeScheduler:
         state, place = table.state, table.opening.id
         held = [one for one in state.holders if one.held_by == "player" and not is_guest(one.who)]
         gone = frozenset(one.gave_up for one in state.holders if one.gave_up and not is_guest(one.gave_up))
-        seen = Seen(state.stage, frozenset(one.who for one in held if one.lent), gone)
+        lent = frozenset(one.who for one in held if one.lent)
+        late_ones = frozenset(one.who for one in held if self._is_late(table, one.who))
+        seen = Seen(state.stage, lent, gone, late_ones)
         before, self._seen[table] = self._seen.get(table), seen
         if before == seen or not self._acts_for(place):
             return
@@ -239,6 +245,9 @@ class NoticeScheduler:
         def taken_over(texts: Texts) -> NoticeText:
             return away_notices.bot_plays(texts, table.opening.name, self._ssh_host)
 
+        def way_on(name: str, texts: Texts) -> NoticeText:
+            return away_notices.not_waited_for(texts, name, table.opening.name, self._ssh_host)
+
         def lost(texts: Texts) -> NoticeText:
             return away_notices.seat_lost(texts, table.opening.name, self._ssh_host)
 
@@ -249,8 +258,21 @@ class NoticeScheduler:
         elif seen.stage == "running":
             for player in seen.gone - before.gone:  # who concedes is here; else the clock has
                 self._letters.tell_soon(Occasion("bot", player, place, FIRST_BOT - state.seq), lost)
+            for late in (one for one in held if one.who in seen.late - before.late):
+                still = partial(self._is_late, table, late.who)
+                for player in {one.who for one in held} - seen.lent - seen.late:
+                    occasion = Occasion("bot", player, place, FIRST_BOT - state.seq)
+                    telling = Telling(occasion, partial(way_on, late.name), still)
+                    self._letters.begin(self._letters.tell(telling), "bot")
             for player in seen.lent - before.lent:
                 self._letters.tell_soon(Occasion("bot", player, place, FIRST_BOT - state.seq), taken_over)
+
+    def _is_late(self, table: Table, player: str) -> bool:
+        """Return whether nobody has to wait for an account: its clock ran out, and no bot plays yet."""
+        state, seat = table.state, table.state.seat_of(player)
+        if state.stage != "running" or state.opening.clock == NO_CLOCK or seat is None:
+            return False
+        return is_gone(state, seat, self._projection.absence) and not state.holders[seat - 1].lent
 
     def _page_of(self, table: Table) -> str:
         """Return where an open table is on the web; '' for a private one, and without a window."""

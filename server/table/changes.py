@@ -12,9 +12,9 @@ from tui.host.port import Release
 
 Change = Literal["move", "turn", "listed", "seats", "stage", "bots", "answers", "around", "duties"]
 """`move`: another position. `turn`: others are asked than before. `listed`: a move after which the table is
-listed in another way. `seats`: who has which. `stage`: also, that its log is read. `bots` and `answers`:
-anything, where a bot sits, and where players have said beforehand what answers for them. `around`: nothing of
-the log (talk, who is here). `duties`: which node acts for the table.
+listed in another way. `seats`: who has which, and whose time was up. `stage`: also, that its log is read.
+`bots` and `answers`: anything, where a bot sits, and where players have said beforehand what answers for
+them. `around`: nothing of the log (talk, who is here). `duties`: which node acts for the table.
 """
 EVERYTHING = frozenset[Change](get_args(Change))
 UNLISTED = frozenset[Change](("move", "turn", "bots", "answers"))
@@ -27,7 +27,7 @@ def changes_between(before: TableState, now: TableState, *, woken: bool) -> froz
     kinds = set[Change]()
     if now.stage != before.stage or woken:
         kinds.add("stage")
-    if now.holders != before.holders:
+    if now.holders != before.holders or now.missed != before.missed:
         kinds.add("seats")
     if now.playthrough is not before.playthrough:
         kinds.add("move")

@@ -80,6 +80,7 @@ def _said_list(place: Place, asked: Any, found: Json) -> str | Page:
         none = N_("You have a seat at no table.") if asked.mine else N_("There is no table.")
         return place.texts.of(N_("No table fits that.") if asked.words or asked.game or asked.stage else none)
     rows = [(table.name, lobby_words.facts(place.texts, table)) for table in found["tables"]]
+    rows += [("", one) for one in lobby_words.ways_on(place)] if asked.mine else []
     return Page(lobby_words.found_words(place.texts, found["found"]), rows)
 
 

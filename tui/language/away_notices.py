@@ -130,6 +130,15 @@ def bot_plays(texts: Texts, table: str, host: str) -> NoticeText:
     return _told(texts, title, host, f"{title}.", "", back)
 
 
+def not_waited_for(texts: Texts, name: str, table: str, host: str) -> NoticeText:
+    """Returns that the time of another player was up, and how a bot plays for them."""
+    title = texts._("{name} has run out of time at {table}", name=name, table=table)
+    said = texts._("You need not wait: a bot can play until they are back.")
+    lend = texts._("To have a bot play:  {command}", command=f"ssh {host} lend {table} {name}")
+    look = texts._("To look:  {command}", command=f"ssh {host} look {table}")
+    return _told(texts, title, host, f"{title}.", said, "", lend, look)
+
+
 def seat_lost(texts: Texts, table: str, host: str) -> NoticeText:
     """Returns that a player's time was up, and the seat with it."""
     title = texts._("You have lost your seat at {table}", table=table)

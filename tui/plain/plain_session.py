@@ -46,7 +46,7 @@ from tui.presenters.deep_links import NEXT
 from tui.presenters.listing import waiting_table
 from tui.presenters.people import conduct_words
 from tui.presenters.people.history_words import FoundGames
-from tui.presenters.position_words import nothing_waits
+from tui.presenters.position_words import next_one
 from tui.presenters.reader import Reader
 from tui.presenters.seat_news import LOBBY_SHOWS, NOTES, NoteCounter, UnreadCounter
 from tui.presenters.share import SharedGame, card
@@ -180,14 +180,16 @@ class PlainSession(PlainContext):
 
     def go_next(self) -> None:
 
+        place = Place(self.port, self.texts)
+
         def go(found: Sequence[TableSnapshot]) -> None:
             if found:
                 self.go_table(found[0].info.id)
             else:
                 self._answers = False
-                self.leave(nothing_waits(self.texts))
+                self.leave(next_one(place, None))
 
-        request(self.place, asking(Place(self.port, self.texts)), go)
+        request(self.place, asking(place), go)
 
     def answered(self) -> None:
         if self._answers:

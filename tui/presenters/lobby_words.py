@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from msgspec.structs import replace
 
 from tui.boards.kit import seat_notes
-from tui.host.port import FinishedGame, TableInfo, TableSnapshot
+from tui.host.port import FinishedGame, LobbySnapshot, TableInfo, TableSnapshot
 from tui.host.table_search import FIRST_PAGE, TableSearch
 from tui.language import elapsed
 from tui.language.rating_words import rating_word
@@ -17,7 +17,7 @@ from tui.language.texts import NC_, Texts
 from tui.presenters.listing import Item, OfferedGame, free_seats, heading, stage_words
 from tui.presenters.offers import about, game_meant, short_title, size_words, title
 from tui.presenters.reader import Reader
-from tui.presenters.table_details import record_line
+from tui.presenters.table_details import nobody_waits, record_line
 from tui.presenters.turns import TurnState, turn_words
 
 Stage = Literal["open", "running", "over", "frozen"]
@@ -69,7 +69,8 @@ def details(texts: Texts, item: Item, now: float, host: str) -> list[str]:
     head = f"{heading(texts, item, now).replace(' · ', ', ')}."
     if isinstance(item, FinishedGame):
         return [head, *_result(texts, item, host)]
-    return [head, *seat_lines(texts, item, now), *invitation(texts, item, host)]
+    way_on = nobody_waits(texts, item, f"ssh {host} lend {item.name}") if host else ""
+    return [head, *seat_lines(texts, item, now), *filter(None, [way_on]), *invitation(texts, item, host)]
 
 
 def seat_lines(texts: Texts, table: TableInfo, now: float) -> list[str]:
@@ -140,6 +141,16 @@ def facts(texts: Texts, table: TableInfo) -> str:
 
 
 def turns(reader: Reader, found: Sequence[TableSnapshot]) -> str:
-    """Returns a line for each table that waits for the player."""
+    """Returns a line for each table that waits for the player, and what to do where nobody has to wait."""
     turns = [(one.info, TurnState(asked=True, since=one.since, deadline=one.deadline)) for one in found]
-    return "\n".join(line(reader.texts, info, reader.port.now(), turn) for info, turn in turns)
+    lines = (line(reader.texts, info, reader.port.now(), turn) for info, turn in turns)
+    return "\n".join((*lines, *ways_on(reader)))
+
+
+def ways_on(reader: Reader) -> Sequence[str]:
+    """Returns for whom nobody has to wait at the player's tables, and how a bot plays for them."""
+    seen: list[LobbySnapshot] = []
+    reader.port.follow_lobby(seen.append)()
+    host = reader.port.ssh_host
+    found = (nobody_waits(reader.texts, one, f"ssh {host} lend {one.name}") for one in seen[0].tables)
+    return [one for one in found if one]

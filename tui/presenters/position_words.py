@@ -268,12 +268,9 @@ def check_asked(snapshot: TableSnapshot, at: int | None) -> int:
 
 
 def next_one(reader: Reader, found: TableSnapshot | None) -> str:
-    """Returns how the next table stands that waits for the player."""
+    """Returns how the next table stands that waits for the player; or that none does, and what to do where
+    nobody has to wait.
+    """
     if found is None:
-        return nothing_waits(reader.texts)
+        return "\n".join((reader.texts._("No table waits for you."), *lobby_words.ways_on(reader)))
     return "\n".join(look(reader, found))
-
-
-def nothing_waits(texts: Texts) -> str:
-    """Returns that no table does."""
-    return texts._("No table waits for you.")

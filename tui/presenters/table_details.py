@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from tui.boards.kit import seat_notes
+from tui.boards.kit.board import names_of
 from tui.host.port import FinishedGame, Seat, TableInfo
+from tui.host.turn_clocks import NO_CLOCK
 from tui.language import elapsed, waiting
 from tui.language.rating_words import rating_word
-from tui.language.texts import Texts
+from tui.language.texts import N_, Texts
+from tui.language.wording import listed
 from tui.presenters.listing import Item, OfferedGame
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette
@@ -21,10 +24,26 @@ def details(texts: Texts, item: Item | None, now: float, host: str) -> list[Line
     if isinstance(item, FinishedGame):
         return _result(texts, item, host)
     lines = [_seat(texts, item, number, seat, now) for number, seat in enumerate(item.seats, 1)]
+    way_on = nobody_waits(texts, item, f"ssh {host} lend {item.name}") if host else ""
     return [
         *lines,
+        *([[(f"   {way_on}", palette.WARNING)]] if way_on else []),
         *(record(host, item.id) if item.stage == "over" and item.round else invitation(texts, item, host)),
     ]
+
+
+def nobody_waits(texts: Texts, table: TableInfo, lend: str) -> str:
+    """Returns for whom nobody at a player's table has to wait, and how a bot plays for them: by the command
+    `lend`, which a name follows; '' if there is nobody.
+    """
+    others = [seat for seat in table.lendable if seat != table.your_seat]
+    if not others or table.stage != "running" or table.your_seat is None:
+        return ""
+    names = listed(texts, map(names_of(texts, table.seats), others))
+    typed = f"{lend} {table.seats[others[0] - 1].name}"
+    away = N_("{names} away: {lend} calls them, or lets a bot play until they are back.")
+    late = N_("Nobody has to wait for {names}: {lend} lets a bot play until they are back.")
+    return texts.of(away if table.clock == NO_CLOCK else late, names=names, lend=typed)
 
 
 def _seat(texts: Texts, table: TableInfo, number: int, seat: Seat, now: float) -> Line:

@@ -23,7 +23,7 @@ from tui.presenters.lobby_words import invitation, seat_lines
 from tui.presenters.offers import clock_word
 from tui.presenters.people import trophy_words
 from tui.presenters.seat_news import seat_changes
-from tui.presenters.table_details import record_line
+from tui.presenters.table_details import nobody_waits, record_line
 
 
 def heading(texts: Texts, board: Board, snapshot: TableSnapshot) -> str:
@@ -159,13 +159,7 @@ def wishes(texts: Texts, snapshot: TableSnapshot, typed: Callable[[str], str] | 
         else:
             agree = N_("{names}: end without a result? To agree type {abandon}.")
             yield to_abandon(texts, snapshot, names, proposal, agree, abandon=typed("abandon"))
-    others = [seat for seat in snapshot.info.lendable if seat != snapshot.seat]
-    if snapshot.info.stage == "running" and others and snapshot.seat is not None:
-        yield texts._(
-            "{names} away: {lend} NAME calls them, or lets a bot play until they are back.",
-            names=listed(texts, map(names, others)),
-            lend=typed("lend"),
-        )
+    yield from filter(None, [nobody_waits(texts, snapshot.info, typed("lend"))])
 
 
 def lent_seat(texts: Texts, info: TableInfo, typed: str = "") -> str:

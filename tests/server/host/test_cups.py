@@ -126,6 +126,29 @@ async def test_who_leaves_is_not_seated_again_and_who_is_late_plays_from_round_t
     assert (await refusal(ports[1].change_cup(cup, "enter"))).code == "cup-closed"
 
 
+@pytest.mark.parametrize("before", [True, False])
+async def test_who_is_banned_is_not_seated(before: bool) -> None:
+    """Neither in a round that is still to be drawn, nor if the host was down meanwhile."""
+    stage = await a_host()
+    cup, ports = await a_cup(stage, 6)
+    account = ports[1]._me.player
+    if not before:
+        await stage.time.pass_by(3600.0)
+    await stage.host.bans.add_player(account.id, account.name, 30)
+    if before:
+        stage = await stage.restarted(games=GAMES, after=60.0)
+        await stage.time.pass_by(3600.0)
+        assert len(tables(stage, cup)) > 0
+        seated = {who for table in tables(stage, cup) for who in table.people}
+        assert len(seated) == 5
+        assert account.id not in seated
+        return
+    await stage.host.signals.read_bans_everywhere(account.id)
+    await settled()
+    page = await ports[0].cup(cup)
+    assert [row.name for row in page.rows if row.left] == [account.name]
+
+
 async def test_a_host_that_is_killed_while_tables_open_opens_none_twice() -> None:
     """Killed before and after each of its writes."""
     for killed_after in range(1, 8):

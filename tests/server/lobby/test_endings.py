@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from engine.game import Refused
 from server.host.port import HostPort
+from server.identity.accounts import Player
 from server.log.seating import SeatHolder
 from server.settings.timeouts import DAY
 from server.table.table import Table
@@ -29,6 +30,12 @@ from tests.server.simulation import (
 )
 from tests.server.toy import Roll, Think
 from tui.host.pictures import Proposal, Seat
+
+
+async def ban(stage: Simulation, player: Player) -> None:
+    await stage.host.bans.add_player(player.id, player.name, 365)
+    await stage.host.signals.read_bans_everywhere(player.id)
+
 
 # Beginning
 
@@ -194,8 +201,8 @@ async def test_a_clock_of_days_waits_for_everybody_with_an_account() -> None:
 
 @pytest.mark.parametrize("late", ["move", "bot", "lost", "nothing"])
 async def test_who_is_banned_in_a_game_leaves_a_way_out_when_their_time_is_up(late: str) -> None:
-    """As the table chose, and though they went on a vacation: a bot plays on, the game is lost, or the others
-    decide.
+    """Whatever the table chose, and though they went on a vacation, nobody has to type anything: the seat is
+    lost where it chose that, else a bot plays on.
     """
     stage = Simulation()
     (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
@@ -206,8 +213,7 @@ async def test_who_is_banned_in_a_game_leaves_a_way_out_when_their_time_is_up(la
     if turn(stage, table) == 1:
         await play(stage, table, ada)
     await bert.be_away(30)
-    await stage.host.bans.add_player(BERT.id, BERT.name, 365)
-    await stage.host.signals.read_bans_everywhere(BERT.id)
+    await ban(stage, BERT)
     ada.follow_table(table, ReceivedSnapshots().see)
     await stage.time.pass_by(12 * 3600 - 10)
     assert lendable(ada, table) == ()
@@ -217,12 +223,72 @@ async def test_who_is_banned_in_a_game_leaves_a_way_out_when_their_time_is_up(la
         assert (state.stage, state.ending) == ("over", "conceded")
         assert [holder.timed_out for holder in state.holders] == [False, True]
         return
-    if late == "bot":
-        assert state.holders[1].lent
-        return
+    assert state.holders[1].lent
+    assert lendable(ada, table) == ()
+
+
+async def test_who_is_banned_once_their_time_was_up_leaves_a_way_out_at_once() -> None:
+    """Also where nothing is done then. Their time is told to be up once."""
+    stage, _, _, table = await out_of_time("nothing")
+    await stage.time.pass_by(DAY)
+    await ban(stage, BERT)
+    await stage.time.pass_by(0)
+    assert table.state.holders[1].lent
+    kinds = [one.kind for one in await stage.journal.read(table.opening.id) if one.by == "timeout"]
+    assert kinds == ["late", "lend"]
+
+
+async def test_without_a_clock_nobody_is_called_who_is_banned() -> None:
+    """They could not come: a bot plays at once if somebody wants it, and nobody waits for their agreement."""
+    stage = Simulation()
+    (ada, _), (bert, _) = stage.enter(ADA), stage.enter(BERT)
+    table = await started(stage, ada, bert)
+    await ban(stage, BERT)
     assert lendable(ada, table) == (2,)
     await ada.lend(table, 2)
     assert stage.lobby.table(table).state.holders[1].lent
+    await ada.abandon(table)
+    assert ada.home() is None
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_no_game_is_dealt_to_who_is_banned(restarts: bool) -> None:
+    """Their seats are free, also those that are kept for them, and whoever opened the table."""
+    stage = Simulation(timeouts=FOR_WEEKS)
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    before = await finished(stage, ada, bert)
+    sat = await ada.open_table("toy", 2, {"goal": "99"}, clock="3d")
+    await bert.sit(sat)
+    his = await bert.open_table("toy", 2, {"goal": "99"}, clock="3d")
+    await ada.sit(his)
+    kept = await ada.rematch(before)
+    alone = await bert.open_table("toy", 2, {"goal": "99"}, clock="3d")
+    await ban(stage, BERT)
+    if restarts:
+        stage = await stage.restarted(timeouts=FOR_WEEKS)
+        ada = stage.port(ADA)
+        await stage.time.pass_by(60)
+    for table in (sat, kept):
+        why = await refusal(ada.start(table))
+        assert (why.code, why.params) == ("seats-empty", {"empty": 1})
+    await stage.time.pass_by(0)
+    for table in (sat, his, kept):
+        assert stage.lobby.table(table).people == {ADA.id}
+        await ada.add_bot(table, "first")
+        await ada.start(table)
+    assert stage.lobby.find(alone) is None or stage.lobby.table(alone).state.stage == "over"
+    again = await ada.rematch(await finished(stage, ada, stage.port(CY)))
+    assert stage.lobby.table(again).people == {ADA.id, CY.id}
+
+
+async def test_a_rematch_keeps_no_seat_for_who_is_banned() -> None:
+    stage = Simulation()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    before = await finished(stage, ada, bert)
+    await ban(stage, BERT)
+    table = await ada.rematch(before)
+    await stage.time.pass_by(0)
+    assert stage.lobby.table(table).people == {ADA.id}
 
 
 async def test_nobody_waits_for_the_agreement_of_those_who_are_gone() -> None:

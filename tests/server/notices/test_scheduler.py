@@ -334,6 +334,26 @@ async def test_a_bot_that_took_over_is_told() -> None:
     assert f"play --at 0 {name} ..." in game.sender.sent[0].notice.text
 
 
+@pytest.mark.parametrize(("late", "banned"), [("move", False), ("nothing", False), ("move", True)])
+async def test_who_need_not_wait_is_told_how_to_go_on(late: str, banned: bool) -> None:
+    """Once, when the time of who is away was up; not where a bot plays anyway."""
+    game = await AwayGame().begin(late=late)
+    for port in game.ports:
+        await port.set("no-notices-of", "turn time")
+    slow, other = game.asked, next(one for one in game.ports if one is not game.asked)
+    game.leave()
+    if banned:
+        await game.stage.host.bans.add_player(slow._player.id, slow.name, 30)
+    await game.pass_by(86_400 - 60)
+    assert game.sender.sent == []
+    await game.pass_by(3600)
+    name = game.stage.lobby.table(game.table).opening.name
+    to = f"{other.name.casefold()}@example.org"
+    told = [one for one in game.sender.sent if one.recipient == to]
+    assert [one.notice.title for one in told] == [f"{slow.name} has run out of time at {name}"] * (not banned)
+    assert all(f"To have a bot play:  ssh HOST lend {name} {slow.name}\n" in one.notice.text for one in told)
+
+
 async def test_the_last_call_comes_once() -> None:
     """When an eighth of the time is left."""
     game = await AwayGame().begin()

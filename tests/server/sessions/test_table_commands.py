@@ -281,6 +281,28 @@ async def test_whose_seat_is_lent_is_told_by_what_came_of_it() -> None:
     assert back not in (await people.run(late, f"sit {name}")).text
 
 
+async def test_who_waits_for_somebody_who_is_out_of_time_is_told_the_way_on() -> None:
+    """By whatever lists their tables, and how one of them stands."""
+    people = PeopleAtShells()
+    await people.stage.host.open()
+    opened = await people.run("Anna", "open court 2 1h late=nothing")
+    name = opened.text.partition(",")[0]
+    await people.run("Bert", f"sit {name}")
+    await people.run("Anna", f"start {name}")
+    waits = re.search(r"Waiting for (\w+)", (await people.run("Anna", f"look {name}")).text)
+    other, late = ("Anna", "Bert") if waits else ("Bert", "Anna")
+    way = f"Nobody has to wait for {late}: ssh play.example.org lend {name} {late} lets a bot play"
+    asked = ("turns", "tables", f"look {name}")
+    assert not any([way in (await people.run(other, one)).text for one in asked])
+    await people.stage.time.pass_by(3700)
+    told = [await people.run(other, one) for one in asked]
+    assert all(way in one.text for one in told)
+    assert [one.status for one in told] == [DONE] * 3
+    assert not any(["has to wait" in (await people.run(late, one)).text for one in asked])
+    assert (await people.run(other, f"lend {name} {late}")).text == f"A bot plays for {late}."
+    assert not any([way in (await people.run(other, one)).text for one in asked])
+
+
 def next_of(answered: Answer) -> list[str]:
     """The commands that an answer names as the next ones, each by its first word."""
     return re.findall(r"ssh play.example.org (\w+)", answered.text.partition("Next: ")[2].partition("\n")[0])

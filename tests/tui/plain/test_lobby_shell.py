@@ -18,7 +18,6 @@ from tui.boards import PLAYABLE
 from tui.host.port import FinishedGame, Seat
 from tui.language.texts import Texts, texts_in
 from tui.presenters.offers import about, size_words, title
-from tui.presenters.position_words import nothing_waits
 from tui.presenters.practice_choice import rated_opponent
 
 pytestmark = pytest.mark.usefixtures("three_games")
@@ -510,4 +509,4 @@ async def test_who_comes_to_answer_is_led_to_what_waits() -> None:
     assert ("follow_table", "t1") in host.asked
     wren = await arrived(host, goto="next")
     assert await ended(wren.task) == 0
-    assert wren.lines[-2:] == [nothing_waits(Texts()), ""]
+    assert wren.lines[-2:] == ["No table waits for you.", ""]

@@ -308,7 +308,7 @@ async def test_people_come_go_and_wish():
     await amber.settle()
     assert amber.fresh() == [
         "Birch is away.",
-        "Birch away: lend NAME calls them, or lets a bot play until they are back.",
+        "Birch away: lend Birch calls them, or lets a bot play until they are back.",
         "Birch is back.",
         "Birch: end without a result? To agree type abandon.",
         "Kestrel (watching) says: hi",

@@ -15,6 +15,7 @@ from textual.geometry import Size
 from tui.boards.kit import seat_notes
 from tui.boards.kit.board import Board, Names, Progress, names_of
 from tui.host.port import TableSnapshot
+from tui.host.turn_clocks import NO_CLOCK
 from tui.language import elapsed, notices, waiting
 from tui.language.texts import N_, Texts
 from tui.language.wording import listed
@@ -158,6 +159,8 @@ def _away(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
     if not others or snapshot.seat is None:
         return ""
     away = listed(texts, map(names, others))
+    if snapshot.info.clock != NO_CLOCK:
+        return texts._("Nobody has to wait for {names}: L lets a bot play until they are back.", names=away)
     return texts._("{names} away: L calls them, or lets a bot play until they are back.", names=away)
 
 
