@@ -175,7 +175,9 @@ class PlainSession(PlainContext):
         place = self.place
         self.port.follow_lobby(lambda lobby: self.bells.see(lobby.tables))()
         self._unread.read(table)
-        if not (isinstance(place, TableShell) and place.table == table):
+        if isinstance(place, TableShell) and place.table == table:
+            place.stay()
+        else:
             self._go(TableShell(self, table))
 
     def go_next(self) -> None:

@@ -31,7 +31,7 @@ from tui.presenters.describe_event import BotTurns, describe_event, is_bots, sen
 from tui.presenters.practice_choice import opponent_at, result_words
 from tui.presenters.share import day_of, on_the_web
 from tui.presenters.steps import HeldStep, Steps
-from tui.presenters.table_actions import ABANDON, CONCEDE, PLAN, UNDO, is_played_on
+from tui.presenters.table_actions import ABANDON, CONCEDE, PLAN, SIT, UNDO, is_played_on, why_not
 from tui.presenters.table_words import best_odds, odds_told
 
 RECALLED = 5
@@ -367,6 +367,13 @@ class TableShell(TableMoves):
         self.offer(self.options(), full=True)
         self._ask_for_deal(snapshot)
         self._ask_for_ladder(snapshot)
+
+    def stay(self) -> None:
+        """Answers who wanted to come here or to sit down: why they have no seat, or how their game stands."""
+        if self._snapshot and self._snapshot.seat is None:
+            self.notice(why_not(self.texts, self._snapshot, SIT.keys[0]) or self.texts._("You are watching."))
+        elif self._snapshot and self._snapshot.info.stage == "running":
+            self.look()
 
     def _on_the_web(self, snapshot: TableSnapshot) -> Iterable[str]:
         return filter(None, [on_the_web(self.session.port.web, snapshot.info)])

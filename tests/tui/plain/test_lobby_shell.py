@@ -500,6 +500,22 @@ async def test_whoever_has_no_seat_is_not_told_that_it_is_kept():
     assert wren.lines[-2].removeprefix("> ") == "Goodbye."
 
 
+@pytest.mark.parametrize(
+    ("lang", "why"),
+    [
+        ("en_GB.UTF-8", "The game has started: seats can't change now."),
+        ("de_DE.UTF-8", "Das Spiel läuft: Die Plätze bleiben, wie sie sind."),
+    ],
+)
+async def test_to_sit_down_is_to_join(lang: str, why: str) -> None:
+    """As commands over ssh have it; who is there and gets no seat hears why."""
+    host = evening()
+    wren = await arrived(host, LANG=lang)
+    await wren.enters("sit plum-9")
+    assert ("join", "plum-9") in host.asked
+    assert why in await wren.enters("sit")
+
+
 async def test_who_comes_to_answer_is_led_to_what_waits() -> None:
     """`ssh HOST next`: to the table that asks; where none does, the session ends with a sentence."""
     host = evening()
