@@ -48,7 +48,7 @@ def is_gone(state: TableState, seat: int, absence: Absence) -> bool:
         return away
     if state.opening.clock == NO_CLOCK:
         called = state.called.get(seat)
-        return absence.banned(holder.who) or (
+        return (away and absence.banned(holder.who)) or (
             called is not None and absence.is_over(called) and (away or _keeps_waiting(state, seat, absence))
         )
     turns, _ = state.missed.get(seat, (0, 0.0))
@@ -73,12 +73,11 @@ def may_be_called(state: TableState, seat: int, absence: Absence) -> bool:
         holder is None
         or holder.held_by != "player"
         or is_guest(holder.who)
-        or absence.banned(holder.who)
         or state.opening.clock != NO_CLOCK
     ):
         return False
     waits = absence.gone(holder.who) or _keeps_waiting(state, seat, absence)
-    return waits and seat not in state.called
+    return waits and seat not in state.called and not absence.banned(holder.who)
 
 
 def _keeps_waiting(state: TableState, seat: int, absence: Absence) -> bool:

@@ -116,7 +116,7 @@ def personal_info(
         given_up=state.given_up_by(player),
         yours=state.acting_owner(projection.gone) == player,
         code=state.opening.code if seat or state.kept_for(player) else "",
-        lendable=tuple(_lendable(state, projection)) if state.playthrough else (),
+        lendable=tuple(_lendable(state, projection)) if state.missed else (),
     )
 
 

@@ -239,11 +239,13 @@ async def test_who_is_banned_once_their_time_was_up_leaves_a_way_out_at_once() -
 
 
 async def test_without_a_clock_nobody_is_called_who_is_banned() -> None:
-    """They could not come: a bot plays at once if somebody wants it, and nobody waits for their agreement."""
+    """They could not come: a bot plays if somebody wants it, and nobody waits for their agreement."""
     stage = Simulation()
-    (ada, _), (bert, _) = stage.enter(ADA), stage.enter(BERT)
+    (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
     table = await started(stage, ada, bert)
     await ban(stage, BERT)
+    leave()
+    await stage.time.pass_by(120)
     assert lendable(ada, table) == (2,)
     await ada.lend(table, 2)
     assert stage.lobby.table(table).state.holders[1].lent
