@@ -12,6 +12,7 @@ from server.identity.accounts import is_guest, with_text
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
 from server.log import game_requests
+from server.log.requests import Draft
 from server.people.vacations import VACATION, Vacation, ended, vacation_of
 from server.table.table import Table
 from tui.host.turn_clocks import is_slow
@@ -40,7 +41,7 @@ class Vacations:
             member.profile = replace(member.profile, settings=settings)
         for table in self._lobby.tables_of(player):
             try:
-                await table.write(game_requests.go_away(player, vacation.until))
+                await table.write(self._away(player, vacation.until))
             except Refused as why:
                 log.warning("a vacation was not noted", extra={"table": table.opening.name, "code": why.code})
 
@@ -67,4 +68,7 @@ class Vacations:
         for player in table.state.players:
             until = 0.0 if is_guest(player) else (await self.of(player)).until
             if until > self._clock():
-                await table.write(game_requests.go_away(player, until))
+                await table.write(self._away(player, until))
+
+    def _away(self, player: str, until: float) -> Draft:
+        return game_requests.go_away(player, until, self._clock(), self._lobby.projection.down)

@@ -211,7 +211,7 @@ def _gone_away(state: TableState, entry: Entry) -> TableState:
     said.
     """
     seat, until, now = entry.seat, float(entry.note), entry.time
-    longer = max(now, until) - max(now, state.away.get(seat, 0.0))
+    longer = max(now, until) - max(now, state.away.get(seat, 0.0)) + float(entry.move or 0)
     clock_from = {one: began + longer * (one == seat) for one, began in state.clock_from.items()}
     return replace(state, away={**state.away, seat: until}, clock_from=clock_from)
 

@@ -185,9 +185,9 @@ def return_seat(player: str) -> Draft:
     return draft
 
 
-def go_away(player: str, until: float) -> Draft:
+def go_away(player: str, until: float, now: float, down: Callable[[float, float], float]) -> Draft:
     """Draft until when a player is on a vacation, which may be over; empty where no slow clock runs, or it is
-    noted.
+    noted. `down(since, now)` returns for how long the host was down: their turn goes on after that, too.
     """
     note = f"{until:.0f}"
 
@@ -198,7 +198,9 @@ def go_away(player: str, until: float) -> Draft:
         noted = state.away.get(seat, 0.0)
         if note == f"{noted:.0f}" or max(noted, until) <= state.changed:
             return ()
-        return (Entry(kind="away", seat=seat, by="player", note=note),)
+        began = max(state.clock_from.get(seat, now), noted)
+        lost = down(began, now) if began < now else 0.0
+        return (Entry(kind="away", seat=seat, by="player", note=note, move=f"{lost:.2f}" if lost else ""),)
 
     return draft
 

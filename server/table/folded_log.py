@@ -92,10 +92,10 @@ class FoldedLog:
         self._decided.clear()
         state = self.state
         entries = list(draft(state))
-        lost = down(state.started, now) if state.banks else 0.0
         for entry in entries:
-            plays = lost and entry.kind in {"move", "concede"}
-            state = self._decide_entry(state, replace(entry, note=f"{lost:.2f}") if plays else entry, now)
+            plays = state.banks and entry.kind in {"move", "concede"}
+            lost = _down_by(state, entry.seat, now, down) if plays else 0.0
+            state = self._decide_entry(state, replace(entry, note=f"{lost:.2f}") if lost else entry, now)
         if entries and state.stage == "over" and entries[-1].kind != "end":
             self._decide_entry(state, natural_end(state), now)
         elif entries and LESSON in state.opening.options and lessons.is_done(state):
@@ -158,3 +158,12 @@ class FoldedLog:
     def _freeze_without_rules(self) -> None:
         if self.game is None and self.state.stage in {"open", "running"}:
             self.state = table_state.frozen(self.state)
+
+
+def _down_by(state: TableState, seat: int, now: float, down: Callable[[float, float], float]) -> float:
+    """Return for how long the host was down by now, since the deal, as far as a clock ran: it did not on the
+    vacation of who is asked.
+    """
+    asked = seat if seat in state.clock_from else next(iter(state.clock_from), 0)
+    bank = state.banks.get(asked)
+    return bank.down + down(state.clock_from[asked], now) if bank and asked else state.down
