@@ -81,9 +81,9 @@ class Entry(Struct, frozen=True, kw_only=True):
     JSON, '' if it has none any more (plan); it is never shown to others. A plan by the host was used for the
     answer to `ask`, which is the next entry. Where the clock has a bank, the `note` of a move is how many
     seconds since the deal the host was down while it ran. An entry `credit` has the seconds of a round trip
-    and of a stall as its `note`. An entry `late` says that the time of a seat is up at a table where nothing is done then,
-    `call` that its player was told that others wait, `away` until when (`note`, in seconds) its player is on
-    a vacation, and as its `move` for how many seconds of the turn the host was down before that.
+    and of a stall as its `note`. An entry `late` says that the time of a seat is up at a table where nothing
+    is done then, `call` that its player was told that others wait, `away` until when (`note`, in seconds) its
+    player is on a vacation, and as its `move` for how many seconds of the turn the host was down before.
     An entry `restore` has the new seed in hex as its `move`, and the time of the backup in
     seconds as its `note`.
     """

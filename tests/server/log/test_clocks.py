@@ -418,6 +418,35 @@ async def test_on_a_vacation_slow_clocks_stand_still() -> None:
     assert news.last.deadline == pytest.approx(back + 12 * 3600, abs=1)
 
 
+async def test_a_host_that_is_down_in_a_vacation_gives_no_time_twice() -> None:
+    """A bank that begins to run behind the vacation has what it had; and time for which the host was down
+    before one in the same turn stays.
+    """
+    games = {"toy": TimedToy()}
+    stage, news = Simulation(games=games), ReceivedSnapshots()
+    await stage.host.open()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    banked, plain = [await started(stage, ada, bert, clock=clock) for clock in ("3d+12h", "2d")]
+    for table in (banked, plain):
+        while turn(stage, table) != 1:
+            await play(stage, table, ada, bert)
+    stage = await stage.restarted(after=DAY, games=games)
+    await stage.time.pass_by(1)
+    await stage.port(ADA).be_away(7)
+    back = stage.time.now + 7 * DAY
+    stage.port(CY).follow_table(plain, news.see)
+    await settled()
+    assert news.last.deadline == pytest.approx(back + 2 * DAY, abs=3)
+    await play(stage, banked, stage.port(ADA), stage.port(BERT))
+    await play(stage, banked, stage.port(ADA), stage.port(BERT))
+    stage = await stage.restarted(after=9 * DAY, games=games)
+    await stage.time.pass_by(DAY)
+    await play(stage, banked, stage.port(ADA), stage.port(BERT))
+    stage.port(CY).follow_table(banked, news.see)
+    await settled()
+    assert news.last.info.seats[0].bank == pytest.approx(3 * DAY + 12 * 3600 - DAY + 12 * 3600, abs=5)
+
+
 async def test_a_vacation_ends_early_and_covers_games_that_are_dealt_meanwhile() -> None:
     """Whole days that were not used are given back; what was left of a clock is left."""
     stage, news, other = Simulation(games={"toy": TimedToy()}), ReceivedSnapshots(), ReceivedSnapshots()
