@@ -18,12 +18,13 @@ import asyncssh
 
 from server.budget.giving_way import last_of_most
 from server.identity.accounts import Player, short_key
-from server.sessions.session import LINE_ENDED, PlayerSession, how_line_ended
+from server.sessions.session import PlayerSession
 from server.settings.current_limits import ReadLimits
 from server.telemetry.logs import bind_facts
 from server.transport.channel import HardenedChannel
 from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedConnection
+from server.transport.line import LINE_ENDED, how_line_ended
 
 
 class IdleConnection(NamedTuple):

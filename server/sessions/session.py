@@ -28,7 +28,7 @@ from server.telemetry.metrics_sink import REASONS
 from server.transport.channel import HardenedChannel
 from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedConnection
-from server.transport.line import SshLine
+from server.transport.line import SshLine, how_line_ended
 from server.transport.terminal_size import TerminalSize
 from tui.host.notice_events import UNKNOWN_HOST
 from tui.host.session import ClientInfo, GoodbyeReason, MakeScreen, Screen
@@ -46,19 +46,8 @@ NOT_LET_IN = ("busy", "account-not-saved")
 """Why nobody new gets in while the store cannot be asked, or not written."""
 
 TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
-LINE_ENDED = frozenset({"hung-up", "lost", "timed-out", "protocol"})
-"""Reasons that a line itself gives, not the host and not a player."""
 GOODBYE_TIMEOUT = 2.0
 """Seconds that a client gets to receive its goodbye before the connection is aborted."""
-
-
-def how_line_ended(exc: Exception | None) -> str:
-    """Return why a connection has ended that ended with `exc`, in a word of LINE_ENDED; or "shutdown"."""
-    if exc is None or isinstance(exc, asyncssh.ConnectionLost):
-        return "timed-out" if "keepalive" in str(exc) else "hung-up"
-    if isinstance(exc, asyncssh.DisconnectError):
-        return "shutdown" if exc.code == asyncssh.DISC_BY_APPLICATION else "protocol"
-    return "lost"
 
 
 class PlayerSession(asyncssh.SSHServerSession[bytes]):
@@ -104,7 +93,6 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._ssh_host = ssh_host
         limits = dependencies.limits
         self.opened = asyncio.get_running_loop().time()
-        """When the channel was opened."""
         self._share = dependencies.work.share(network_of(connection.address))
         self._input = ClientInput(dependencies, channel, self._share, self._guarded)
         self._line = SshLine(
@@ -142,7 +130,6 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def shell_requested(self) -> bool:
-        """Accept a session without a command."""
         return True
 
     def exec_requested(self, command: str) -> bool:
@@ -156,7 +143,6 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
-        """Start serving the command."""
         self._task = asyncio.get_running_loop().create_task(self._serve(), context=self._share.new_context())
 
     # --- during the session
@@ -180,7 +166,6 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return True  # a client that sends no more may still read
 
     def terminal_size_changed(self, width: int, height: int, *_: int) -> None:
-        """Pass the terminal's new size on, within limits."""
         self._size.change(width, height)
 
     def resume_writing(self) -> None:
@@ -191,8 +176,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._line.drained()
         if self._line.backlog() == 0:
             self._taken.set()
-            if self._screen:
-                self._guarded(self._screen.drained)
+            self._caught_up()
 
     async def _send(self, data: bytes) -> None:
         """Send a part of an answer and wait until the client has taken it. A session whose client takes too
@@ -220,7 +204,6 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     @property
     def address(self) -> str:
-        """The client's address."""
         return self._connection.address
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -286,7 +269,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             status = await self._answer()
             self.why = self.why or "answered"
         except asyncio.CancelledError:
-            self._text.say(notices.failed if self._broken else self._parting)
+            goodbye = partial(notices.goodbye, reason=self._reason, host=self._ssh_host, code=None)
+            self._text.say(notices.failed if self._broken else goodbye)
         except Refused as refused:
             if refused.code in REASONS:  # any other answers what was asked for
                 self._dependencies.metrics.refused(refused.code)
@@ -300,9 +284,6 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._text.say(notices.failed)
         finally:
             self._finish(status)
-
-    def _parting(self, texts: Texts) -> str:
-        return notices.goodbye(texts, self._reason, self._ssh_host, None)
 
     def _refusal(self, texts: Texts, refused: Refused) -> str:
         said = any_refusal_text(texts, refused)
@@ -320,7 +301,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
                 if player.key in self._dependencies.window_keys:
                     return await self._show_window()
                 return await self._play(player, self._begin_program, "program")
-            case Begun(goto) if self._opens_table(goto) and await self._sends_nothing():
+            case Begun(goto) if await self._leads_nowhere(goto):
                 await self._learn_language()
                 self._text.say(notices.no_input)
                 return FAILED
@@ -341,13 +322,10 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         if not self._text.language and self._command is not Other.API:
             self._text.language = await self._host.language_of(self._key)
 
-    async def _sends_nothing(self) -> bool:
-        """Return whether the client has no terminal, and its input ends without a byte."""
-        return self._term is None and await self._input.early.is_empty()
-
-    def _opens_table(self, goto: str) -> bool:
-        """Return whether who comes there opens a table by that."""
-        return goto.startswith("match") or goto.removeprefix("learn ") in self._dependencies.games
+    async def _leads_nowhere(self, goto: str) -> bool:
+        """Return whether who comes there opens a table, without a terminal and without a byte of input."""
+        opens = goto.startswith("match") or goto.removeprefix("learn ") in self._dependencies.games
+        return opens and self._term is None and await self._input.early.is_empty()
 
     async def _play(
         self,
@@ -404,16 +382,11 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     def _begin_program(self, player: Player, port: HostPort) -> Screen:
         from server.sessions.api.session import ApiSession  # imported for the first program, not at the start
 
+        host = self._dependencies
         self._program = ApiSession(
-            port,
-            self._text.texts,
-            self._line,
-            self._channel,
-            self._dependencies.games,
-            self._dependencies.limits,
-            self._host.request_buckets.of(player.id),
-            self._dependencies.metrics.refused,
-        )
+            port, self._text.texts, self._line, self._channel, host.games, host.limits,
+            self._host.request_buckets.of(player.id), host.metrics.refused,
+        )  # fmt: skip
         return self._program
 
     def _finish(self, status: int) -> None:

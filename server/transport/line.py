@@ -8,6 +8,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
+import asyncssh
+
 from server.settings.current_limits import CurrentLimits
 from server.transport.channel import HardenedChannel
 from server.transport.hardened import HardenedConnection
@@ -63,6 +65,19 @@ class Progress:
         self._first = self._least = waiting
         self._began = now
         return True
+
+
+LINE_ENDED = frozenset({"hung-up", "lost", "timed-out", "protocol"})
+"""Reasons that a line itself gives, not the host and not a player."""
+
+
+def how_line_ended(exc: Exception | None) -> str:
+    """Return why a connection has ended that ended with `exc`, in a word of LINE_ENDED; or "shutdown"."""
+    if exc is None or isinstance(exc, asyncssh.ConnectionLost):
+        return "timed-out" if "keepalive" in str(exc) else "hung-up"
+    if isinstance(exc, asyncssh.DisconnectError):
+        return "shutdown" if exc.code == asyncssh.DISC_BY_APPLICATION else "protocol"
+    return "lost"
 
 
 class TimedLine(Protocol):
