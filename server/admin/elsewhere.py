@@ -37,7 +37,7 @@ class OtherNodeCommands:
 
     def __init__(self, host: Host, serve: Callable[[protocol.AdminRequest, Told], Awaitable[object]]) -> None:
         self._host, self._serve = host, serve
-        self._nodes = host.dependencies.nodes
+        self._nodes, self._now = host.dependencies.nodes, host.dependencies.clock
         self._asked: dict[str, asyncio.Future[protocol.AnyAnswer]] = {}
         self._withdrawn = set[str]()
         """Questions that nobody waits for any more, and that this node has not begun with."""
@@ -77,9 +77,6 @@ class OtherNodeCommands:
             if alive
             else "This host is one process and has no nodes."
         )
-
-    def _now(self) -> float:
-        return self._host.dependencies.clock()
 
     def _hear(self, node: str, text: str) -> None:
         if node == self._nodes.name:

@@ -48,10 +48,7 @@ class PeopleCommands:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._moderation, self._accounts = host.moderation, host.stores.accounts
-        self._is_reached = host.dependencies.nodes.is_reached
-
-    def _now(self) -> float:
-        return self._host.dependencies.clock()
+        self._is_reached, self._now = host.dependencies.nodes.is_reached, host.dependencies.clock
 
     async def _named(self, name: str) -> Player:
         """Return the account of a name. Raises NobodyCalled."""

@@ -71,7 +71,7 @@ class CupDesk:
         self.store = lobby.dependencies.stores.cups
         self._give, self._round_over = give, round_over
         self._lobby, self._tables = lobby, CupTables(lobby)
-        self._dependencies = lobby.dependencies
+        self._dependencies, self._now = lobby.dependencies, lobby.dependencies.clock
         self._cups: dict[str, Cup] = {}
         self._results: dict[str, GameResult] = {}
         self._locks: dict[str, asyncio.Lock] = {}
@@ -94,9 +94,6 @@ class CupDesk:
                 release()
         self._release = self._unfollow = None
         await self._tasks.close()
-
-    def _now(self) -> float:
-        return self._dependencies.clock()
 
     @property
     def cups(self) -> Sequence[Cup]:

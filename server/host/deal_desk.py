@@ -52,8 +52,7 @@ class DealDesk:
         self.store = lobby.dependencies.stores.deals
         self._when_measured = when_measured
         self._is_round_open = is_round_open
-        self._lobby = lobby
-        self._workers = workers
+        self._lobby, self._workers, self._now = lobby, workers, lobby.dependencies.clock
         self._tasks = BackgroundTasks("a deal could not be seen to")
         self._measuring: dict[str, asyncio.Task[None]] = {}
         self._release: Release | None = None
@@ -89,9 +88,6 @@ class DealDesk:
             await self.store.forget_places(day_of(self._now()))
         except Exception:
             log.exception("the deals of the day could not be written")
-
-    def _now(self) -> float:
-        return self._lobby.dependencies.clock()
 
     async def daily(self, game: str, later: int = 0) -> Deal:
         """Return the deal of today, or of so many days later."""

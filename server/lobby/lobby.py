@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec import UNSET
@@ -50,7 +50,6 @@ from server.table.snapshots import ProjectionContext
 from server.table.table import Table
 from tui.host.pictures import ChatLine, FinishedGame, SeatNews
 from tui.host.port import Release
-from tui.host.ratings import ShownRating
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +83,7 @@ class Lobby:
 
         # What they are sent
         self.broadcaster = LobbyBroadcaster(
-            dependencies, self.presence, self.members, self._own_ratings, self.hidden
+            dependencies, self.presence, self.members, self.ratings.own, self.hidden
         )
         self.seat_news = SeatNewsDesk()
         self.messages = RecentMessages()
@@ -397,9 +396,6 @@ class Lobby:
                 table.audience.names_changed()
                 table.refresh()
         self.broadcaster.came_or_went()
-
-    def _own_ratings(self, player: str) -> Mapping[str, ShownRating]:
-        return self.ratings.own(player)
 
     def _line_changed(self, player: str) -> None:
         """Show that a player's line is stalled, or moves again."""
