@@ -200,9 +200,7 @@ class Letters:
         return telling.occasion.event not in FOUND_AGAIN and await self._keep(telling, wait)
 
     async def _keep(self, telling: Telling, wait: float) -> bool:
-        """Keep a telling in the store for so many seconds, for whichever node sends it; False: it goes
-        nowhere.
-        """
+        """Keep a telling in the store for so many seconds, for who sends it; False: it goes nowhere."""
         player, event = telling.occasion.player, telling.occasion.event
         found = await self._store.recipient(player)
         if found is None:

@@ -25,9 +25,7 @@ WRITTEN: Mapping[str, LetterKind] = MappingProxyType(
 
 
 def named(reports: Sequence[StoredReport], text: str) -> StoredReport:
-    """Return the open report whose id begins so. Raises Refused: "no-report" (with report), "report-closed"
-    if it was decided already.
-    """
+    """The open report whose id begins so. Raises Refused: "no-report" (with report), "report-closed"."""
     begun = clean_text(text).upper()
     found = [one for one in reports if one.id.upper().startswith(begun) and len(begun) >= SHORTEST_PREFIX]
     still_open = [one for one in found if one.is_open]

@@ -43,9 +43,7 @@ class TrophyRow(NamedTuple):
 def in_a_log(
     opening: Opening, entries: Iterable[Entry], games: Mapping[str, AnyGame]
 ) -> set[tuple[int, str]]:
-    """Return the trophies of a game that was played to its end, each with its seat, also of those who left.
-    Raises BrokenLog.
-    """
+    """The trophies of a game played to its end, each with its seat, also who left it. Raises BrokenLog."""
     game = with_rules(games.get(opening.game), opening.rules_version)
     state, steps, late = table_state.opened(opening), list[PastStep](), set[int]()
     for entry in entries:

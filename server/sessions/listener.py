@@ -179,9 +179,7 @@ class SshListener:
         return last is not None
 
     def _ssh_host(self, connection: HardenedConnection) -> str:
-        """Return what is typed after `ssh` to come here: the setting or, without a balancer in between, what
-        the client called.
-        """
+        """What is typed after `ssh` to come here: the setting or, without a balancer, what was called."""
         public = self._host.dependencies.public
         if public is not None:
             return ssh_host(public)

@@ -123,9 +123,7 @@ class HistoryStore:
         return await self._database.read(lambda transaction: _load(transaction, tables))
 
     async def has_finished(self, account: str) -> bool:
-        """Return whether an account has played a game to its end: it has a result, kept its seat, and made
-        `ENOUGH_MOVES` moves.
-        """
+        """Whether an account has played a game to its end: with a result, its seat, `ENOUGH_MOVES` moves."""
         return bool(await self._database.fetch(HAS_FINISHED, account, ENOUGH_MOVES, UNDO))
 
     async def last_called(self, name: str) -> str | None:

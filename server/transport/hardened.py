@@ -333,9 +333,7 @@ class HardenedConnection(DirectPackets):
 
     @property
     def unsent(self) -> int:
-        """Bytes in the transport that the network has not taken, and those that wait for the end of a key
-        exchange.
-        """
+        """Bytes in the transport that the network has not taken, and that wait for a key exchange to end."""
         unsent = self._own_transport.get_write_buffer_size() if self._own_transport else 0
         if self._deferred_packets:
             unsent += sum(len(part) for _, parts in self._deferred_packets for part in parts)

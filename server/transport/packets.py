@@ -91,9 +91,7 @@ class ReusedChacha(encryption.Encryption):
 
     @classmethod
     def get_mac_params(cls, mac_alg: bytes) -> tuple[int, int, bool]:  # noqa: ARG003
-        """Return the bytes of a tag's key (none is exchanged) and of a tag, and that the tag is over what is
-        encrypted.
-        """
+        """The bytes of a tag's key (none is exchanged) and of a tag, and that it is over encrypted bytes."""
         return 0, 16, True
 
     def encrypt_packet(self, seq: int, header: bytes, packet: bytes) -> tuple[bytes, bytes]:

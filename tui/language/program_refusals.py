@@ -26,9 +26,7 @@ _BETWEEN = " | "
 
 
 def _kinds(texts: Texts, expected: str) -> str:
-    """Returns what a field may be, in words: for `int | null`, a whole number or null. A list of allowed
-    words stays as it is.
-    """
+    """What a field may be, in words: for `int | null`, a whole number or null. Lists of words stay."""
     found = [word for kind in expected.split(_BETWEEN) for word in _kind(texts, kind)]
     if len(found) < 2:
         return "".join(found)

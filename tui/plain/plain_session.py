@@ -306,9 +306,7 @@ class PlainSession(PlainContext):
         self._read_as(self.showing.terminal.encoding)
 
     def show_turn(self, title: str, *, yours: bool) -> None:
-        """There is no window title, and the place says whose turn it is; if not the player's, the bell need
-        not ring.
-        """
+        """There is no window title, and the place says whose turn it is; if another's, no bell need ring."""
         del title
         if not yours:
             self.bells.turn_ends()

@@ -61,9 +61,7 @@ def _points(game: HistoryGame) -> int | None:
 
 
 def deed_lines(texts: Texts, board: Board, own: Standing, known: Deeds, place: str) -> list[DeedLine]:
-    """Return what is to be said to a player, at most three lines; `place` is the own place in words, '' for
-    who has won.
-    """
+    """What is to be said to a player, at most three lines; `place` is theirs in words, '' for who has won."""
     lines = list[DeedLine]()
     result = board.points(texts, own.score)
     if place:

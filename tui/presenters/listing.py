@@ -59,9 +59,7 @@ class Sections(NamedTuple):
 
 
 def sections_of(lobby: LobbySnapshot, asking: Container[str] = ()) -> Sections:
-    """Returns everything that can be chosen in the lobby; `asking`: the ids of the tables where the player is
-    asked.
-    """
+    """All that can be chosen in the lobby; `asking`: the ids of the tables where the player is asked."""
     ranks: tuple[list[TableInfo], ...] = ([], [], [], [], [], [])
     for table in lobby.tables:
         ranks[_rank(table)].append(table)
@@ -114,9 +112,7 @@ def against_bots(table: TableInfo) -> bool:
 
 
 def unfinished(tables: Iterable[TableInfo], game: str = "") -> TableInfo | None:
-    """Returns the player's newest running game against bots, of this game if one is named; `tables` are
-    newest first.
-    """
+    """The player's newest running game against bots, of this kind if one is named; `tables` newest first."""
     return next((table for table in tables if against_bots(table) and game in {"", table.game}), None)
 
 
@@ -306,8 +302,6 @@ def options(texts: Texts, table: TableInfo) -> tuple[str, ...]:
 
 
 def is_rated(table: TableInfo) -> bool:
-    """Returns whether the result of a table changes ratings, as far as can be seen: two people have to play
-    in the end.
-    """
+    """Whether the result of a table changes ratings, as far as can be seen: two people have to play then."""
     people = sum(seat.held_by == "player" or seat.conceded for seat in table.seats)
     return table.options.get(RATED) == "on" and (table.stage == "open" or people > 1)

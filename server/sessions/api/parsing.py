@@ -112,9 +112,7 @@ def _object(line: bytes) -> dict[str, Any]:
 
 
 def _with_endless(line: bytes) -> object:
-    """Return what a line of JSON says, where numbers may be too large. Raises BadRequest: "not-json" (with
-    byte), "not-utf8".
-    """
+    """What a line of JSON says; numbers may be too large. Raises BadRequest: "not-json", "not-utf8"."""
 
     def strange(word: str) -> object:
         raise json.JSONDecodeError(word, text, text.index(word))

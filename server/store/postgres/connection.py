@@ -138,9 +138,7 @@ class Postgres:
         return rows_of(await self._persist(lambda connection: connection.execute(query, *args)))
 
     def clock(self) -> float:
-        """Return the time of the database, in seconds since the epoch. It does not follow the node's own
-        clock when that is set.
-        """
+        """The time of the database, in seconds since the epoch. Setting the node's clock changes nothing."""
         return time.monotonic() + self._offset
 
     async def measure_clock(self) -> float:

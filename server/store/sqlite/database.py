@@ -85,9 +85,7 @@ class Database(SqliteJobs):
         return future
 
     async def shrink(self) -> int:
-        """Give free room of the file back, some pages a commit, so that nobody waits for long; return how
-        many bytes.
-        """
+        """Give free room of the file back, a few pages a commit: nobody waits long. Return how many bytes."""
         size, free = 0, await self.run(_free_pages)
         while free:
             left = await self.run(_give_back)

@@ -46,9 +46,7 @@ def _about(texts: Texts, model: ViewModel | None, kind: Kind) -> Sequence[str]:
 
 
 def _turn(model: ViewModel) -> Sequence[str]:
-    """Return the dice of the current turn and their worth. The dice of the player who is asked are left to
-    the question.
-    """
+    """The dice of the current turn and their worth; those of who is asked are left to the question."""
     texts, turn = model.texts, model.turn
     if turn is None:
         return ()

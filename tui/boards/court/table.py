@@ -178,9 +178,7 @@ class CourtTable(OddsTable[ViewModel]):
         return self._worth(model, self._chosen_dice(model))
 
     def _chosen_dice(self, model: ViewModel) -> worth.ChosenDice:
-        """Returns the chosen dice. The die at the caret counts if others are marked or set aside; else all
-        dice count.
-        """
+        """The chosen dice. That at the caret counts if others are marked or set aside; else all count."""
         tray = self.panels.tray
         if not self.controller.is_idle or model.phase != "dice":
             return worth.ChosenDice()

@@ -75,9 +75,7 @@ def mark(texts: Texts, one: CupMark) -> str:
 
 
 def entrant(texts: Texts, cup: CupInfo, row: CupStandingRow) -> str:
-    """Returns what an entrant is called: also who is gone, has left the club and asked for it, or hides the
-    profile.
-    """
+    """What an entrant is called: also who is gone, left the club and asked for it, or hides the profile."""
     if row.name or not row.former:
         return row.name or texts._("a player")
     return texts._("a former member") if cup.club else texts._("a former player")

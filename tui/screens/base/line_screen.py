@@ -163,9 +163,7 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        """What the actions that have keys do, by their names, but for those that do what a command of their
-        name does.
-        """
+        """What actions with keys do, by name, but for those that do what a command of their name does."""
         return {"command": self.action_command, "talk": self.action_talk}
 
     def action_command(self) -> None:

@@ -41,9 +41,7 @@ def chosen_lines(texts: Texts, shown: LobbyViewModel, width: int) -> list[Line]:
 
 
 def rules_lines(texts: Texts, item: Item | None, width: int, room: int) -> list[Line]:
-    """Returns the rules of a game, as many paragraphs as fit, for windows with room; of a table those of what
-    is played there.
-    """
+    """The rules of a game, as many paragraphs as fit, for windows with room; of a table what is played."""
     if item is None:
         return []
     lines: list[Line] = [heading(texts._("Rules"), width, short_title(texts, item.game))]

@@ -281,9 +281,7 @@ class LobbyScreen(LobbyPages):
     # Arriving
 
     def _arrive(self) -> None:
-        """Goes where the player wanted to go, with the first snapshot; else chooses the table where they have
-        a seat.
-        """
+        """Goes where the player wanted to go, with the first snapshot; else chooses the table of a seat."""
         goto, self._goto = self._goto, ""
         session, port = self.session, self.session.port
         if goto.startswith(REPLAY):

@@ -73,9 +73,7 @@ class Selection:
 
 
 def in_their_rows(before: Sequence[TableInfo], now: Sequence[TableInfo]) -> tuple[TableInfo, ...]:
-    """Returns tables in the order in which they were listed before: new ones take the places of those that
-    are gone.
-    """
+    """Tables in the order in which they were listed before: new ones take the places of those now gone."""
     by_id = {table.id: table for table in now}
     known = {table.id for table in before}
     new = iter([table for table in now if table.id not in known])

@@ -239,9 +239,7 @@ class Stepping(LogReading, inherit_bindings=False):
 
     @property
     def _step_in_brief(self) -> str:
-        """What happened in the step that is shown, where no log has room for it: as much as fits beside one
-        row of keys.
-        """
+        """What happened in the step that is shown, where no log has room: what fits beside a row of keys."""
         shown = self._step_in_front
         if self._log.room.height or shown is None:
             return ""

@@ -17,9 +17,7 @@ PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for nam
 
 
 class SharedStylesheet(Stylesheet):
-    """Parses each style sheet once for all sessions. Without it a connection takes 26 % more CPU (8 % more
-    calls).
-    """
+    """Parses each style sheet once for all sessions. Else a connection takes 26 % more CPU."""
 
     def _parse_rules(
         self,

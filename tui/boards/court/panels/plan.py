@@ -67,9 +67,7 @@ WISHES = _wishes()
 
 
 def wanted(width: int, most: int, seats: int) -> int:
-    """Return the rows of the largest plan that fits into `most`, with a blank row if there is one; more are
-    left to the log.
-    """
+    """The rows of the largest plan within `most`, with a blank one if there is; the log has the others."""
     whole = plan(width, most, seats)
     least = sum(panel.height for panel in whole.panels) + len(whole.separators)
     return min(least + 1, most) if least < most else least
@@ -77,9 +75,7 @@ def wanted(width: int, most: int, seats: int) -> int:
 
 @lru_cache(maxsize=256)
 def plan(width: int, height: int, seats: int) -> Plan:
-    """Return the largest plan that fits, with what is left of the height between its panels; if none fits,
-    the smallest.
-    """
+    """The largest plan that fits, with the height that is left between its panels; if none, the smallest."""
     for court, tray in WISHES:
         if (court > COURT and width < TALL_FROM) or (tray == AIRY_DICE and height < AIRY_FROM):
             continue
