@@ -359,21 +359,13 @@ class ClubRequests(PeopleRequests, DealRequests):
 
     async def _tell_of_club(self, found: Own, kind: NoteKind, to: str, name: str, text: str = "") -> None:
         note = Note(
-            id=self._lobby.dependencies.new_id(),
-            to=to,
-            kind=kind,
-            sent=self.now(),
-            sender=self._id,
-            name=name,
-            table=found.club.name,
-            text=text,
-        )
+            id=self._lobby.dependencies.new_id(), to=to, kind=kind, sent=self.now(), sender=self._id,
+            name=name, table=found.club.name, text=text,
+        )  # fmt: skip
         await stored(self._services.notes.give(note))
 
     async def _club(self, club: str, *, member: bool = False, officer: bool = False) -> Own:
-        """Return the club that is meant, '': the player's only one. Raises Refused: "no-club", "which-club",
-        "officers-only".
-        """
+        """The club that is meant, '': the only one. Raises Refused: no-club, which-club, officers-only."""
         own = [Own(*one) for one in await stored(self._clubs.of(self._id))]
         if not club and len(own) != 1:
             names = ", ".join(one.club.name for one in own)
