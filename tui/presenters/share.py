@@ -12,7 +12,9 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from engine.analysis.rounds import Curve
+from engine.playthrough import Playthrough
 from tui.boards import BOARDS
+from tui.boards.kit.board import Board
 from tui.host.deals import DealResults
 from tui.host.pictures import ReplayedGame, TableInfo
 from tui.host.port import Port
@@ -130,17 +132,28 @@ def on_the_web(web: str, info: TableInfo) -> str:
 def _result(texts: Texts, game: ReplayedGame) -> str:
     """Return place, result and rounds, as far as there is room."""
     end, key, seat = game.course.end, game.course.game.key, game.your_seat or 1
-    own = next(one for one in end.standings() if one.seat == seat)
     place = placed(texts, game)
     rounds = end.game.round(end.state)
     parts = [place]
     board = BOARDS.get(key)
     if board and seat not in end.resigned:  # else a bot came that far
-        parts.append(board.score(texts, end.view(seat), own))
+        parts.append(_own_result(texts, board, end, seat))
     parts.append(texts.ngettext("{number} round", "{number} rounds", rounds))
     while len(parts) > 1 and cell_len("  ".join(parts)) > WIDTH:
         parts.pop()
     return "  ".join(parts)
+
+
+def _own_result(texts: Texts, board: Board, end: Playthrough, seat: int) -> str:
+    """Return a seat's result, and how much it was short of the best one."""
+    standings, view = end.standings(), end.view(seat)
+    own = next(one for one in standings if one.seat == seat)
+    best = next(one.score for one in standings if one.place == 1)
+    missing = 0 if own.place == 1 or end.resigned else board.shortfall(view, own, best)
+    if missing <= 0:
+        return board.score(texts, view, own)
+    had = board.points(texts, own.score)
+    return texts.ngettext("{result}, {number} short", "{result}, {number} short", missing, result=had)
 
 
 def _ranked(texts: Texts, game: ReplayedGame, results: DealResults) -> str:

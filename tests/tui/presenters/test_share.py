@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,6 +12,7 @@ from rich.cells import cell_len
 
 from engine.analysis.rounds import Curve
 from engine.registry import GAMES
+from tests.three_games import THREE
 from tests.tui.screens.test_results import played
 from tests.tui.stage import LONG_NAMES, NAMES
 from tui.host.deals import DealResults, DealRow
@@ -57,6 +59,16 @@ def test_a_card_has_five_lines_of_text_and_nobody_s_name(key: str, signs: Any, l
             assert made[-1].startswith("ssh -t play.example.org ")
             if signs == "ascii" and language == "en":
                 assert all(map(str.isascii, made))
+
+
+@pytest.mark.parametrize("key", THREE)
+def test_who_lost_tells_how_much_was_missing(key: str) -> None:
+    """Who won does not."""
+    seats = range(1, ended(key).course.end.setup.seats + 1)
+    said = [share.card_lines(Texts("en"), ended(key, seat=seat), None, None, HOST)[1] for seat in seats]
+    short = [line for line in said if re.search(r", \d+ short", line)]
+    assert short
+    assert not any(line.startswith("1st") for line in short)
 
 
 def test_it_is_the_card_of_the_picture() -> None:
