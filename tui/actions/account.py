@@ -132,12 +132,9 @@ FAREWELL = N_("Your account is deleted. Farewell.")
 
 def _show_way_to_export(context: CommandContext, _: str) -> None:
     port, texts = context.session.port, context.session.texts
-    if port.account().guest:
-        context.say(texts._("Guests leave nothing behind but their seats and what they say."))
-    else:
-        context.say(
-            texts._("Everything known of you, as JSON:  ssh {host} export > me.json", host=port.ssh_host)
-        )
+    nothing = N_("Guests leave nothing behind but their seats and what they say.")
+    known = N_("Everything known of you, as JSON:  ssh {host} export > me.json")
+    context.say(texts.of(nothing if port.account().guest else known, host=port.ssh_host))
 
 
 ADD: Action[Any, Any] = Action(

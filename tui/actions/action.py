@@ -99,9 +99,7 @@ class Ssh(NamedTuple):
     help: str = ""
     """A sentence for the help there; '': what is said of it behind a slash."""
     usage: str | None = None
-    """What is typed after `ssh HOST`, for the help there; None: a table that it needs, and what may stand
-    behind the slash, or the fields that it needs; '': likewise, and another action's row tells of it.
-    """
+    """What is typed; None: a table and what stands behind the slash, or fields; '': so, in another row."""
     is_present: bool | None = None
     """Whether it shows that the player is here, as a session of their address; None: unless it only shows."""
     options: Sequence[str] = ()
@@ -175,9 +173,7 @@ class Action(Generic[Args, Found]):
     goes_on: Callable[[Place, Args, Lines], AsyncGenerator[tuple[Json | Refused, bool], None]] | None = None
     """Answers --json instead, and each line that is sent then; beside it whether something waits."""
     ask: Callable[[Place, Args], str] | Translatable = NO_TEXT
-    """The question that a yes answers before it is carried out; it may name fields, and what `may` has found.
-    Programs are not asked, nor is a terminal, unless its `ssh` says so.
-    """
+    """The question before, with fields and what `may` found. Programs and most terminals are not asked."""
     may: Callable[..., Coroutine[Any, Any, Any]] | None = None
     """The method of the port, with some of the fields, that refuses beforehand what would be refused."""
     read: Callable[[Place, str], Args | Mapping[str, object]] | None = None
@@ -210,9 +206,7 @@ class Action(Generic[Args, Found]):
     tells: Callable[..., Any] | None = None
     """A method of the port whose docstring says of the request what comes before its own."""
     api: str | None = ""
-    """What docs/api.md says that it does and answers as a request of a program; '': what the docstring of
-    what carries it out, or of its fields, says first; None: programs have another one.
-    """
+    """What docs/api.md says of its request; '': what carries it out, or its fields, say; None: it is none."""
     also: str = ""
     """A name that it has had as a request, and that is still understood."""
 
@@ -315,9 +309,7 @@ class Action(Generic[Args, Found]):
         return ((self.ssh and self.ssh.words) or self.name.replace("_", " ")).split("|")
 
     async def catch_up(self, port: Port, table: str | None = None) -> None:
-        """Have the host hear what other nodes have confirmed of the table that this is about, or of all
-        tables, if it is about any: whoever was answered there may ask here at once.
-        """
+        """Have the host hear what other nodes have confirmed of the table, or of all, that this is about."""
         if self.looks_around or "table" in self.args.__struct_fields__:
             await port.catch_up(table or "")
 

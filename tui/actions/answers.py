@@ -22,19 +22,13 @@ _IF_ANY = ("saving", "verdict", "moments", "lesson", "ratings", "curve", "trophi
 
 
 def account_of(account: pictures.Account) -> Json:
-    """Return the account as its player sees it, without `played`, which is for screens; `provisional`,
-    `name_refused`, `drawn`, `login_name`, `moderator` and `refused` are there only where they say something.
-    """
+    """Return the account as its player sees it, without what is for screens or says nothing."""
     found = asdict(account)
     del found["played"]
     for name in ("provisional", "name_refused", "drawn", "login_name", "moderator", "refused"):
         if not found[name]:
             del found[name]
     return found
-
-
-def note(received: pictures.ReceivedNote) -> Json:
-    return {**said_of(received.news), "sent": received.sent}
 
 
 def said_of(news: pictures.SeatNews) -> Json:

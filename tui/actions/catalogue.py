@@ -1,9 +1,7 @@
-"""Every command that can be typed behind a slash; what a typed line is: a command, chat, or something else,
-which at a table may be a move; completion, hints and help while one is typed.
+"""Every command that can be typed behind a slash; completion, hints and help while one is typed.
 
 A line that begins with a slash is a command or, at a table, a move in the game's notation; every other line
-is chat. A command's word always means the command; `/move` makes the move of that name. Pure:
-`tui.actions.dispatch` carries commands out.
+is chat. A command's word always means the command; `/move` makes the move of that name.
 """
 
 from __future__ import annotations
@@ -189,9 +187,7 @@ def completed(begun: str, words: Iterable[str]) -> str:
 
 
 def hint(texts: Texts, line: str, room: int, game: str = "") -> str:
-    """Returns what the line being typed would do, or which commands begin like it, in `room` cells; '' if
-    nothing is known. `game`: the game of the table at which it is typed.
-    """
+    """Returns what a line at a table of a `game` would do, or which commands begin so; '': nothing."""
     typed, blank, _ = line.lstrip(SLASH).partition(" ")
     name = by_word(texts.language).get(typed.casefold())
     named = next((typed for typed in line.casefold().split() if typed in PLAYABLE), game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
@@ -30,14 +30,12 @@ class SessionContext(PlayerSession, Protocol):
     def tells_aim(
         self, game: str, first: FirstTable, begin: Callable[[], object], others: Sequence[str], /
     ) -> bool:
-        """Tells what a game is about before the player's first table of it, where `others` sit; `begin` is
-        called when they have read that. Returns False if they have been told already.
-        """
+        """Tells who comes to a game first what it is about, and then begins; returns whether it was new."""
 
     def go_lobby(self) -> None:
         """Shows the lobby instead of this screen."""
 
-    def go_table(self, table: str) -> None:
+    def go_table(self, table: str) -> object:
         """Shows a table instead of this screen."""
 
     def show_replay(
@@ -54,10 +52,10 @@ class SessionContext(PlayerSession, Protocol):
     def leave(self, words: str = "") -> None:
         """Ends the session; `words` remain on the terminal."""
 
-    def set_language(self, language: str) -> None:
+    def set_language(self, language: str) -> object:
         """Changes the language."""
 
-    def set_theme(self, theme: str) -> None:
+    def set_theme(self, theme: str) -> object:
         """Changes the theme, to one of `tui.wire.terminal.palette`."""
 
     def set_display(self, wanted: DisplayWish) -> None:
@@ -84,11 +82,6 @@ WithWords = Callable[[str], object]
 
 class CommandContext:
     """The place where a command was typed: what it is about there, and how it is answered."""
-
-    @property
-    def own(self) -> Mapping[str, WithWords]:
-        """What this place does in its own way, by the names of commands."""
-        raise NotImplementedError
 
     @property
     def session(self) -> SessionContext:

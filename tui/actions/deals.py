@@ -52,7 +52,6 @@ def _told(place: Place, _: object, found: Sequence[DealResults]) -> Json | tuple
 
 
 def _a_size(_: Texts, word: str) -> Sequence[int] | None:
-    """A number of seats or tables."""
     return [int(word)] if word.isdecimal() and len(word) < 3 else None
 
 

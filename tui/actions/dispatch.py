@@ -1,8 +1,4 @@
-"""Carries typed commands out, for the `CommandContext` where they were typed.
-
-The context (a screen or plain mode) shows answers, asks for the confirming key and knows which table is
-meant.
-"""
+"""Carries typed commands out, for the place where they were typed, a screen or plain mode."""
 
 from __future__ import annotations
 
@@ -14,7 +10,7 @@ from engine.game import Refused
 from tui.actions import typed_words
 from tui.actions.action import Action, Known, Place, Told, Wrong
 from tui.actions.context import CommandContext, WithWords, request
-from tui.actions.new_games import play_bots
+from tui.actions.new_games import begin, chosen
 from tui.actions.registry import ACTIONS
 from tui.host.pictures import TableInfo, TableSnapshot
 from tui.language.texts import NO_TEXT
@@ -26,7 +22,7 @@ def acts(name: str, words: str) -> bool:
     return not (ACTIONS[name].only_shows or (ACTIONS[name].shows_alone and not words))
 
 
-def run_command(context: CommandContext, name: str, words: str = "") -> None:
+def run_command(context: CommandPlace, name: str, words: str = "") -> None:
     """Carries a command out."""
     action, own = ACTIONS[name], context.own.get(name)
     try:
@@ -96,6 +92,7 @@ class CommandPlace(CommandContext):
 
     @property
     def own(self) -> Mapping[str, WithWords]:
+        """What this place does in its own way, by the names of commands."""
         return {
             "analyse": self.command_analyse, "help": self.command_help, "hint": self.command_hint,
             "leave": self.command_leave, "lobby": self.command_lobby, "log": self.command_log,
@@ -120,7 +117,7 @@ class CommandPlace(CommandContext):
         ask_for(ACTIONS["leave"], self, words)
 
     def command_practice(self, words: str) -> None:
-        play_bots(self, words)
+        begin(self, chosen(self.session.texts, self.session.port, words))
 
     def command_analyse(self, words: str) -> None:
         if game := words or self.record:

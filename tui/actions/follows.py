@@ -1,8 +1,5 @@
-"""All that one program follows: the newest snapshot of each table, the analyses that it asked for, and the
-lobby and its seats if it asked for that.
-
-A table that a program asked about is followed from then on, so that its snapshot is always the newest; only
-watched tables send news. A program that reads slowly gets only the newest snapshot.
+"""All that one program follows: tables that it asked about, so that it has their newest snapshots, of which
+watched ones send news; the analyses, the lobby and its seats that it asked for.
 """
 
 from __future__ import annotations
@@ -71,11 +68,6 @@ class TableFeed(FollowedTable, Feed):
         self._changed = True
         super().see(snapshot)
         self._on_news()
-
-    @property
-    def info(self) -> TableInfo | None:
-        """The table's name, game and stage; None before the first snapshot."""
-        return self.snapshots[-1].info if self.snapshots else None
 
     def watch(self) -> None:
         """Send news from now on, beginning with everything that is known."""
@@ -199,9 +191,7 @@ class AnalysisFeed(Feed):
 
 @dataclass(eq=False)
 class Feeds:
-    """Everything that one program follows. At most `most()` tables, with so many `recent` events each;
-    `on_news` is called when there may be something to send. What lessons say is in the language of `texts`.
-    """
+    """All that a program follows: `most()` tables at most; `on_news` is called when there may be news."""
 
     port: Port
     most: Callable[[], int]
@@ -232,9 +222,9 @@ class Feeds:
     def unwatch(self, table: str) -> None:
         """Stop following a table. Raises Refused ("no-table") if it was not followed."""
         followed = self._found(table)
-        if followed is None or followed.info is None:
+        if followed is None:
             raise refused("no-table", table=table[:LONGEST_ECHO])
-        del self._tables[followed.info.id]
+        del self._tables[followed.snapshots[-1].info.id]
         followed.release()
 
     def follow_lobby(self, search: TableSearch, shown: Json, *, on: bool) -> None:
@@ -275,7 +265,7 @@ class Feeds:
     def known(self, table: str) -> TableInfo | None:
         """Return what is known of a followed table, by id, name or code; None if it is not followed."""
         followed = self._found(table)
-        return followed.info if followed else None
+        return followed.snapshots[-1].info if followed else None
 
     def take_news(self) -> Iterator[Sequence[Json]]:
         """Yield what the program has not been sent; feeds that are not reached keep their news."""
@@ -291,7 +281,7 @@ class Feeds:
 
     def _found(self, table: str) -> TableFeed | None:
         for number, followed in self._tables.items():
-            if table == number or (followed.info and is_called(table, followed.info)):
+            if table == number or is_called(table, followed.snapshots[-1].info):
                 return followed
         return None
 

@@ -46,12 +46,16 @@ def _accepted(place: Place, _args: object, _found: object) -> Json:
 
 _verdict = one_of(words_of.VERDICTS)
 _judged = in_order(
-    {"report": a_word, "verdict": _verdict, "minutes": lambda _, word: minutes_of(word.casefold())}, "reason"
+    {
+        "report": a_word,
+        "verdict": _verdict,
+        "minutes": lambda _, word: minutes_of(word.casefold()),
+    },
+    "reason",
 )
 
 
 def _typed(place: Place, words: str) -> Mapping[str, object]:
-    """A sign, a verdict, a time and the reason."""
     found = _judged(place, words)
     # nobody is told "3d" as the reason of a warning
     return found if found.get("verdict") in TIMED else {**found, "minutes": None}
@@ -71,9 +75,8 @@ async def _reports(port: Port, report: str = "") -> Sequence[ReportedCase] | Rep
 class WaitingNews:
     """What one session was told of what waits for its player."""
 
-    def __init__(self) -> None:
-        self._reports = 0
-        self._asked = False
+    _reports = 0
+    _asked = False
 
     def look(self, context: CommandContext) -> None:
         """Shows an unread letter, asks newcomers about the rules of conduct, tells moderators of reports."""

@@ -157,21 +157,13 @@ async def _played(place: Place, name: str, words: str, seq: int | None) -> Told:
             position_words.check_seated(snapshot, None)
             said = position_words.before_the_end(texts, snapshot, other, place.port.ssh_host)
             return Told({}, lambda: said, failed=True)
-        return await _carried_out(place, table, words, seq)
+        return await carried_out(place, table, words, seq)
     except Refused as why:
         return Told({}, partial(position_words.refusal, texts, snapshot, why), failed=True)
 
 
-async def answered(place: Place, snapshot: TableSnapshot, words: str) -> Json:
-    """Make the move that words mean at the position of a snapshot; what `move` answers. Raises Refused."""
-    table = FollowedTable(place.port, snapshot.info.id)
-    return (await _carried_out(place, table, words, snapshot.seq)).json
-
-
-async def _carried_out(place: Place, table: FollowedTable, words: str, seq: int | None) -> Told:
-    """Make a move in words, or do what stands instead of one. The question that a move answers is that of the
-    position it was checked at, so two commands that come at the same time play once.
-    """
+async def carried_out(place: Place, table: FollowedTable, words: str, seq: int | None) -> Told:
+    """Make a move in words, at the position where it was checked, or do what stands instead of one."""
     port, snapshot = place.port, await table.newest()
     info, game = snapshot.info, PLAYABLE[snapshot.info.game]
     if other := position_words.other_than_a_move(place.texts, words):

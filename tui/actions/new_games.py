@@ -13,7 +13,8 @@ from tui.actions import typed_words as typed
 from tui.actions.action import Action, Lines, Place, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json, news, which
 from tui.actions.context import CommandContext, SessionContext, request
-from tui.actions.moves import answered
+from tui.actions.followed_table import FollowedTable
+from tui.actions.moves import carried_out
 from tui.actions.tables import asking
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.pictures import TableSnapshot
@@ -57,7 +58,7 @@ def _without_bots(texts: Texts, word: str) -> bool | None:
     return False if word.casefold() == NO_BOTS or is_word(texts, PEOPLE, word) else None
 
 
-def _chosen(texts: Texts, port: Port, words: str) -> PracticeChoice:
+def chosen(texts: Texts, port: Port, words: str) -> PracticeChoice:
     """Return the game against bots that words mean. The first word of all is meant for a game."""
     choice = typed_choice(texts, words, port.account())
     if isinstance(choice, str):
@@ -65,19 +66,6 @@ def _chosen(texts: Texts, port: Port, words: str) -> PracticeChoice:
         unclear = N_("{word} isn't clear here: seats (3) or bots (elm) may follow")
         raise Wrong(typed.not_meant(texts, choice, typed.NO_GAME if first else unclear))
     return choice
-
-
-def _typed_practice(place: Place, words: str) -> Mapping[str, object]:
-    choice = _chosen(place.texts, place.port, words)
-    return {**choice._asdict(), "beside": choice.beside or None}
-
-
-def play_bots(context: CommandContext, words: str) -> None:
-    """Opens a table of what was said, as usual for the rest, with bots at all other seats, and starts."""
-    try:
-        begin(context, _chosen(context.session.texts, context.session.port, words))
-    except Wrong as why:
-        context.notice(str(why))
 
 
 def begin(
@@ -146,7 +134,7 @@ async def _one_by_one(
         here = found.info.id
         await place.port.catch_up()
         try:
-            yield await answered(place, found, words), True
+            yield (await carried_out(place, FollowedTable(place.port, here), words, found.seq)).json, True
         except Refused as why:
             yield why, True
             continue
@@ -154,23 +142,16 @@ async def _one_by_one(
         yield _answer_next(place, args, found), _waits(found)
 
 
-def _go_next(context: CommandContext, _: object, found: TableSnapshot | None) -> bool:
-    if found:
-        context.session.go_table(found.info.id)
-    return found is not None
-
-
 def _waits(found: TableSnapshot | None) -> bool:
     return found is not None and found.ask is not None
 
 
 async def _rematch(place: Place, table: str) -> str:
-    """Play again with the same seats; after an opponent was beaten twice, against the next one. Programs have
-    the same seats.
-    """
+    """After a game: the same seats again; the first who asks opens the table, the others sit down."""
     port, info = place.port, place.table
     with suppress(Refused):  # it is closed, as one is whose players came by commands
         info = None if place.follows else info or port.look(table).tables[0]
+    # people who have beaten an opponent twice play against the next one
     against = opponent_at(info) if info and info.stage == "over" else ""
     if info and against and (rung := following(await port.opponents(info.game), against)):
         return await practice(port, *against_rung(rung, info.game))
@@ -212,7 +193,7 @@ ACTIONS = declared(
     ),
     practice=Action(
         run=practice,
-        read=_typed_practice,
+        read=lambda place, words: chosen(place.texts, place.port, words)._asdict(),
         slash=Slash("[GAME] [SEATS] [BOTS]", "play against bots: /practice court 3 elm"),
         ssh=Ssh(usage="practice GAME [WORDS]"),
     ),
@@ -226,13 +207,12 @@ ACTIONS = declared(
         at=_rematch,
         slash=Slash("", "after a game: play again with the same players"),
         ssh=Ssh(),
-        api="after a game: the same seats again; the first who asks opens the table, the others sit down",
     ),
     next=Action(
         at=_next,
         words=position_words.next_one,
         answer=_answer_next,
-        show=_go_next,
+        show=lambda context, _, found: found is not None and context.session.go_table(found.info.id),
         meant=_behind_a_game,
         goes_on=_one_by_one,
         waits=_waits,

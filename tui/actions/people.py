@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tui.actions.action import Action, Either, Known, Place, Shows, Slash, Ssh, declared
-from tui.actions.answers import account_of, note
+from tui.actions.answers import account_of, said_of
 from tui.actions.context import CommandContext
 from tui.host.port import Port
 from tui.host.refusals import CHAT, FOLLOWS, INVITATIONS, MESSAGES
@@ -24,9 +24,7 @@ async def _say(port: Port, text: str, table: str | None = None) -> None:
 
 
 def _where_it_is_said(place: Place, args: Any) -> Any:
-    """The table whose talk is before the player; in a terminal one of theirs that the text begins with: what
-    is meant for friends, and the code of their table, would be read by everybody in the lobby.
-    """
+    """The table whose talk is before the player; in a terminal one of theirs that the text begins with."""
     first, _, text = args.text.strip().partition(" ")
     if not place.in_terminal or args.table or not text:
         return replace(args, table=args.table or place.chat)
@@ -142,7 +140,7 @@ ACTIONS = declared(
         run=_receive,
         words=people_words.messages,
         answer=lambda _place, _args, found: {
-            "messages": [note(one) for one in found.notes],
+            "messages": [{**said_of(one.news), "sent": one.sent} for one in found.notes],
             **({"letter": True} if found.letter else {}),
         },
         on_screen=_show_received,

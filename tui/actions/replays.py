@@ -50,10 +50,6 @@ class Position(AtTable, frozen=True, kw_only=True):
     effort: Effort = 0
 
 
-async def _play_on(port: Port, table: str, position: Skip, seat: int) -> str:
-    return await port.play_on(table, position, seat)
-
-
 class Analysed(AtTable, frozen=True, kw_only=True):
     """An ended game, of the `seat` alone, as a picture (`svg`)."""
 
@@ -138,7 +134,7 @@ ACTIONS = declared(
             for_guests=True,
         ),
     ),
-    play_on=Action(run=_play_on, tells=Port.play_on),
+    play_on=Action(asks=Port.play_on),
     cast=Shows(
         args=AtTable,
         parts=lambda place, args: place.port.cast(args.table, place.texts.language),

@@ -9,6 +9,7 @@ from tui.boards.kit.board import Board
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.host.setting_names import MODE
+from tui.language.texts import N_
 from tui.presenters.reader import Page
 from tui.wire.terminal.display import AS_IT_SAYS, format_wish, parse_wish, setting_name
 from tui.wire.terminal.terminals import Depth
@@ -44,12 +45,10 @@ def _used_as(session: SessionContext) -> str:
         depth, texts._("{number} colours", number=int(depth))
     )
     signs = showing.terminal.charset.upper().replace("ISO", "ISO ")
-    shown = {"type": showing.term, "colours": colours, "signs": signs}
-    return (
-        texts._("Display for {type}: {colours}, {signs} (detected).", **shown)
-        if showing.wanted == AS_IT_SAYS
-        else texts._("Display for {type}: {colours}, {signs} (your choice).", **shown)
-    )
+    detected = N_("Display for {type}: {colours}, {signs} (detected).")
+    chosen = N_("Display for {type}: {colours}, {signs} (your choice).")
+    said = detected if showing.wanted == AS_IT_SAYS else chosen
+    return texts.of(said, type=showing.term, colours=colours, signs=signs)
 
 
 async def _board(_: Port, game: str) -> Board:

@@ -86,25 +86,26 @@ def _setting(
     def tell(place: Place, _: object, found: str) -> str:
         return place.typed(place.texts.of(said.get(found) or next(iter(said.values()))))
 
-    return Setting(
+    return _kept(
+        name,
+        slash,
         values=tuple(filter(None, said)),
-        name=name,
         anywhere={"value": free or meant},
         run=choose,
         say=say or tell,
-        answer=_account,
         show=show,
         shows_alone=True,
-        slash=slash,
-        ssh=Ssh(usage="", words=f"{name}|set {name}"),
-        api=None,
     )
+
+
+def _kept(name: str, slash: Slash, **more: Any) -> Setting:
+    ssh = Ssh(usage="", words=f"{name}|set {name}")
+    return Setting(name=name, slash=slash, ssh=ssh, answer=_account, api=None, **more)
 
 
 def _a_zone(texts: Texts, word: str) -> str:
     if zone_of(word) is None:
-        said = texts._("There is no time zone {zone}: write it like Europe/Berlin.", zone=quoted(word))
-        raise Wrong(said)
+        raise Wrong(texts._("There is no time zone {zone}: write it like Europe/Berlin.", zone=quoted(word)))
     return word
 
 
@@ -115,23 +116,7 @@ def _zone_said(place: Place, args: Any, _: str) -> str:
     return place.texts._("It is {time}.", time=clock_words(place.texts, now, now, place.port.zone))
 
 
-BRIEF, VERBOSE = "brief", "verbose"
-
-
-def _read_in(context: CommandContext, args: Any, _: str) -> bool:
-    """Change the language, which tells it, if that was asked for."""
-    if args.value:
-        context.session.set_language(args.value)
-    return bool(args.value)
-
-
-def _wear(context: CommandContext, args: Any, _: str) -> bool:
-    if args.value:
-        context.session.set_theme(args.value)
-    return False
-
-
-SETTINGS: tuple[Action[Any, Any], ...] = (
+SETTINGS = (
     _setting(
         "lang",
         Slash("[en|de|it|nl]", "change the language"),
@@ -139,7 +124,7 @@ SETTINGS: tuple[Action[Any, Any], ...] = (
         say=lambda place, args, found: (
             language_set(texts_in(found)) if args.value else place.texts._("You read English.")
         ),
-        show=_read_in,
+        show=lambda context, args, _: bool(args.value) and context.session.set_language(args.value),
     ),
     _setting(
         "zone",
@@ -193,7 +178,7 @@ SETTINGS: tuple[Action[Any, Any], ...] = (
             LIGHT: N_("The colours are for a light background."),
             MONO: N_("Everything is shown without colours."),
         },
-        show=_wear,
+        show=lambda context, args, _: bool(args.value and context.session.set_theme(args.value)),
     ),
     _setting(
         "hints",
@@ -227,30 +212,24 @@ SETTINGS: tuple[Action[Any, Any], ...] = (
             OFF: N_("Plain mode is quiet: an empty line reads the list out."),
         },
     ),
-    Action(
-        name="brief",
+    _kept(
+        "brief",
+        Slash("", "in plain mode: a bot's turn in one sentence"),
         run=lambda port: port.set(kept.DETAIL, kept.BRIEF),
         say=N_("Plain mode now says a bot's turn in one sentence; /verbose: every step."),
-        answer=_account,
-        slash=Slash("", "in plain mode: a bot's turn in one sentence"),
-        ssh=Ssh(usage="", words="brief|set brief"),
-        api=None,
     ),
-    Action(
-        name="verbose",
+    _kept(
+        "verbose",
+        Slash("", "in plain mode: every step of a bot's turn"),
         run=lambda port: port.set(kept.DETAIL, ""),
         say=N_("Plain mode now says every step of a bot's turn; /brief: one sentence."),
-        answer=_account,
-        slash=Slash("", "in plain mode: every step of a bot's turn"),
-        ssh=Ssh(usage="", words="verbose|set verbose"),
-        api=None,
     ),
 )
 
 
 VALUES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        **{one.name: one.values for one in SETTINGS if isinstance(one, Setting) and one.values},
+        **{one.name: one.values for one in SETTINGS if one.values},
         kept.DETAIL: (kept.BRIEF,),
         kept.MODE: (kept.PLAIN,),
         PROFILE_SETTING: (HIDDEN,),
@@ -269,8 +248,7 @@ async def _set(port: Port, setting: str, value: str) -> None:
 
 
 def _settings_said(place: Place, _: object, found: Mapping[str, str]) -> Page:
-    """Each as it is typed, with what it says where nothing is changed."""
-    texts, other = place.texts, VERBOSE if found.get(kept.DETAIL) == kept.BRIEF else BRIEF
+    texts, other = place.texts, "verbose" if found.get(kept.DETAIL) == kept.BRIEF else "brief"
     rows = list[tuple[str, str]]()
     for one in SETTINGS:
         if one.slash and one.name != other:

@@ -128,7 +128,6 @@ def by_name(place: Place, args: Any) -> Any:
 
 
 def _typed_seat(place: Place, words: str) -> Mapping[str, object]:
-    """A seat by its number or its player's name."""
     table, numbered = table_before(place), a_number(place.texts, words)
     if not words or numbered is not None:
         return {"table": table.id, **({} if numbered is None else {"seat": numbered})}
@@ -139,21 +138,20 @@ def _typed_seat(place: Place, words: str) -> Mapping[str, object]:
 
 
 def _with_bot(place: Place, words: str) -> Mapping[str, object]:
-    """The opponent that was named, or a bot by its key."""
     table = table_before(place)
     known = bot_of(place.texts, table.game, words) if table.game in PLAYABLE else None
     return {"table": table.id, "bot": known or words.casefold() or None}
 
 
 async def _sit(port: Port, table: str) -> str:
-    """Take a seat, unless the player has one; a private table may be named by its code."""
+    """Takes the first free `seat`, or the player's own back from a bot."""
     found = await port.watch(table)
     await port.sit(found)
     return found
 
 
 async def _leave(place: Place, table: str) -> None:
-    """Stand up, and follow the table no longer."""
+    """Stands up before the start; a table that nobody sits at is closed."""
     await place.port.leave(table)
     if place.follows and place.follows.known(table):
         place.follows.unwatch(table)
@@ -260,7 +258,6 @@ ACTIONS = declared(
     sit=Action(
         run=_sit,
         ssh=Ssh("sits down there, or takes your seat back; bot TABLE, nobot TABLE, start TABLE, leave TABLE"),
-        api="takes the first free `seat`, or the player's own back from a bot",
     ),
     leave=Action(
         at=_leave,
@@ -273,7 +270,6 @@ ACTIONS = declared(
         show=lambda *_: None,
         slash=Slash("", "stand up before the game starts; after that your seat is kept"),
         ssh=Ssh(usage=""),
-        api="stands up before the start; a table that nobody sits at is closed",
     ),
     bot=Action(
         asks=Port.add_bot,

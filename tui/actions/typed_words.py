@@ -134,8 +134,7 @@ def sort_words(
     texts: Texts, words: str, usual: str, unclear: Translatable = NO_TEXT, **own: Kind
 ) -> dict[str, Any]:
     """Return the fields that words fill, in any order; some take several. Each fills the first that takes it,
-    of its `own` kind or, by its name, of a usual one. Raises Wrong, which says that a word is no game where
-    one may still be named, else that it is `unclear`, or which word has filled its field.
+    of its `own` kind or, by its name, of a usual one. Raises Wrong, which says what is `unclear`.
     """
     kinds = {**own, **{field: KINDS[field] for field in usual.split()}}
     found: dict[str, Any] = {}

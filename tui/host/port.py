@@ -266,7 +266,7 @@ class Port(AnalysisPort, CheckPort, ClubPort, CupPort, DealPort, ModerationPort,
         "course-failed".
         """
 
-    async def play_on(self, table: str, position: int, seat: int) -> str:
+    async def play_on(self, table: str, position: Annotated[int, Meta(ge=0, le=100_000)], seat: int) -> str:
         """A private table of yours where an ended game goes on from a position, with bots at the other seats;
         its id as for `open`.
 

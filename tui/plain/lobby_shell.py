@@ -334,7 +334,7 @@ class LobbyShell(Shell):
             **super().meanings,
             "tables": self.word_tables,
             "go": self.word_go,
-            "practice": self.command_practice,
+            "practice": partial(run_command, self, "practice"),
             "play": self.word_play,
             "rules": self.word_rules,
         }
@@ -360,7 +360,7 @@ class LobbyShell(Shell):
         """Goes on with a game against bots; without one, asks which. With words, begins another."""
         begun = unfinished(self._tables)
         if rest:
-            self.command_practice(rest)
+            run_command(self, "practice", rest)
         elif begun:
             self.session.go_table(begun.id)
         else:

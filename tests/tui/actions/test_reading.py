@@ -89,7 +89,7 @@ def place(*, at_table: bool = True) -> Place:
             "mine open court",
             fields("tables", game="court", stage="open", count=200, mine=True),
         ),
-        ("practice", "court 3 elm", fields("practice", game="court", seats=3, bot="steward-72")),
+        ("practice", "court 3 elm", fields("practice", game="court", seats=3, bot="steward-72", beside="")),
         ("dice", "", fields("dice", table="t1")),
         ("ignore", "Cleo", fields("ignore", name="Cleo")),
         ("ignore", "bert", fields("ignore", name="bert", on=False)),

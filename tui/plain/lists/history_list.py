@@ -9,8 +9,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from tui.actions.context import CommandContext, request
-from tui.actions.dispatch import run_command
+from tui.actions.context import request
+from tui.actions.dispatch import CommandPlace, run_command
 from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, PlayerProfile
 from tui.host.table_search import RUNNING
 from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
@@ -27,7 +27,7 @@ class HistoryList:
 
     def __init__(
         self,
-        context: CommandContext,
+        context: CommandPlace,
         conversation: Conversation,
         show_profile: Callable[[PlayerProfile], object],
     ) -> None:
@@ -86,7 +86,7 @@ class HistoryList:
         return NumberedList(self._texts._("Being played now:"), tuple(options))
 
 
-def show_profile(context: CommandContext, conversation: Conversation, profile: PlayerProfile) -> None:
+def show_profile(context: CommandPlace, conversation: Conversation, profile: PlayerProfile) -> None:
     """Shows a profile; of a hidden one, that it is hidden."""
     texts, port = conversation.texts, context.session.port
     if said := profile_words.is_hidden(texts, profile):

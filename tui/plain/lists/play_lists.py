@@ -8,8 +8,8 @@ from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
 
-from tui.actions.context import CommandContext, request
-from tui.actions.dispatch import run_command
+from tui.actions.context import request
+from tui.actions.dispatch import CommandPlace, run_command
 from tui.actions.new_games import begin, told_first
 from tui.boards import PLAYABLE
 from tui.host.deals import DailyDeal, DealResults
@@ -29,7 +29,7 @@ from tui.presenters.practice_choice import PracticeChoice, against_rung, rated_o
 class PlayLists:
     """The lists of one place, whose player chooses from them."""
 
-    def __init__(self, context: CommandContext, conversation: Conversation) -> None:
+    def __init__(self, context: CommandPlace, conversation: Conversation) -> None:
         self._context, self._conversation = context, conversation
         self._texts = conversation.texts
 
@@ -79,7 +79,7 @@ class PlayLists:
         )
 
 
-def show_deals(context: CommandContext, conversation: Conversation, deals: Sequence[DailyDeal]) -> None:
+def show_deals(context: CommandPlace, conversation: Conversation, deals: Sequence[DailyDeal]) -> None:
     """Says what the deals of the day are, and offers those that can be played, and the results of all."""
     texts, session = conversation.texts, context.session
 
@@ -110,7 +110,7 @@ def show_deals(context: CommandContext, conversation: Conversation, deals: Seque
     conversation.offer(NumberedList(heading, tuple(options)), full=True)
 
 
-def show_opponents(context: CommandContext, conversation: Conversation, found: SoloLadder) -> None:
+def show_opponents(context: CommandPlace, conversation: Conversation, found: SoloLadder) -> None:
     """Says who the opponents of a game are, and offers those that can be played by their numbers."""
     texts, session = conversation.texts, context.session
     for line in opponent_words.in_lines(texts, found)[:-1]:
