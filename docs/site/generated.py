@@ -22,6 +22,7 @@ from tui.actions.catalogue import topic_lines
 from tui.actions.registry import ACTIONS, TOPICS
 from tui.actions.terminal_help import rows_of
 from tui.boards import BOARDS
+from tui.language.spelling import OTHERWISE
 from tui.language.texts import LANGUAGES, texts_in
 from tui.language.wording import sentence
 
@@ -59,14 +60,34 @@ def languages(game: str) -> str:
 
 def slash_commands() -> str:
     """Everything that can be typed behind a slash, by topics."""
-    return _by_topics({topic: topic_lines(texts_in("en"), topic) for topic in TOPICS})
+    texts, others = texts_in("en"), {}
+    for one in ACTIONS.values():
+        others[one.usage_line(texts)] = [f"/{word}" for word in one.called.text.split(OTHERWISE)[1:]]
+    lines = {topic: topic_lines(texts, topic) for topic in TOPICS}
+    return _by_topics(
+        {topic: [_marked(*row, others[row[0]]) for row in rows] for topic, rows in lines.items()}
+    )
 
 
 def ssh_commands() -> str:
     """What `ssh HOST help` prints, by topics."""
     titles = {key: BOARDS[key].title for key in GAMES if key in BOARDS}
     rows = {topic: rows_of(texts_in("en"), titles, "HOST", topic) for topic in TOPICS}
-    return _by_topics({topic: [(row.typed("HOST"), row.does) for row in of] for topic, of in rows.items()})
+    others = {}
+    for one in ACTIONS.values():
+        words = [word for word in (*one.terminal_words[1:], one.also) if word and one.ssh]
+        others[one.terminal_usage(texts_in("en"))] = [f"ssh HOST {word}" for word in words]
+    return _by_topics(
+        {
+            topic: [_marked(row.typed("HOST"), row.does, others.get(row.words, ())) for row in of]
+            for topic, of in rows.items()
+        }
+    )
+
+
+def _marked(typed: str, does: str, others: Sequence[str]) -> tuple[str, str]:
+    """A row that tells what is typed today, and the words that earlier versions had for it."""
+    return typed, "; also ".join((does, *(f"`{one}`" for one in others)))
 
 
 def request_rows() -> Sequence[str]:

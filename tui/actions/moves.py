@@ -59,7 +59,7 @@ async def _view(place: Place, table: str, word: str | None = None) -> Told:
         about = position_words.about(texts, snapshot, word, port.now())
         if place.follows and not about:
             known = position_words.looked_at(texts, snapshot)
-            raise refused("field-wrong", do="view", field="word", expected=known)
+            raise refused("field-wrong", do="look", field="word", expected=known)
         said = about or [position_words.more(texts, snapshot)]
         return Told({"told": about}, lambda: "\n".join(said), failed=not about)
     json = {**answers.news(snapshot, texts), "chat": answers.chat(texts, snapshot.chat)}
@@ -236,9 +236,10 @@ async def _planned(
 
 
 ACTIONS = declared(
-    view=Shows(
+    look=Shows(
         at=_view,
-        ssh=Ssh("how a game stands, in sentences", words="look|view"),
+        ssh=Ssh("how a game stands, in sentences"),
+        also="view",
     ),
     move=Action(
         at=_move,

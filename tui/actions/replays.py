@@ -154,7 +154,7 @@ ACTIONS = declared(
     record=Shows(
         run=_record,
         say=_said_record,
-        slash=Slash("[NAME]", "read the record of a game here", word="read|record"),
+        slash=Slash("[NAME]", "read the record of a game here", word="record|read"),
         ssh=Ssh("a game's record, as text", usage="record ID", for_guests=True),
         tells=Port.record,
     ),

@@ -216,7 +216,7 @@ async def test_orders_in_the_lobby_that_lead_to_a_table(line: str, asked: tuple[
         ("/undo", "You can only do that at the table: go there first."),
         ("/keep 3", "There is no command /keep. /help lists them; to talk, drop the slash."),
         ("/concede", "Which table? Choose or open one in the lobby."),
-        ("/record", "Which game? /read NAME, or choose one in the lobby first."),
+        ("/record", "Which game? /record NAME, or choose one in the lobby first."),
         ("/key add", "Write it like this: /key add CODE"),
         ("/keys drop", "Write it like this: /keys drop KEY"),
         ("/profile hide Amber", "Write it like this: /profile [NAME|hide|show]"),

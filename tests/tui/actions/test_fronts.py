@@ -10,6 +10,7 @@ from tui.actions.catalogue import CommandInput, parse
 from tui.actions.dispatch import CommandPlace
 from tui.actions.registry import ACTIONS
 from tui.boards import PLAYABLE
+from tui.language.spelling import shown
 from tui.language.texts import Texts
 from tui.plain.table_shell import TableShell
 from tui.screens.table.table_screen import TableScreen
@@ -19,7 +20,7 @@ SCREEN = "only a screen or plain mode has it"
 SET = "set with the name of the setting"
 GUESTS = "for guests, who are somebody else in each command"
 MISSING = {
-    ("view", "slash"): "the screen shows it; in plain mode: look",
+    ("look", "slash"): "the screen shows it; in plain mode: look",
     ("odds", "ssh"): "look TABLE odds",
     ("legal", "slash"): "boards show what can be done; plain mode lists it",
     ("legal", "ssh"): "look TABLE lists it, or examples",
@@ -34,7 +35,7 @@ MISSING = {
     ("duplicate_results", "ssh"): "duplicate results TABLE",
     ("play_on", "slash"): "a key or word of a replay, where the position is seen",
     ("play_on", "ssh"): "a screen: ssh -t HOST replay ID leads to the position",
-    ("cast", "slash"): "bytes for another program; /read tells the command",
+    ("cast", "slash"): "bytes for another program; /record tells the command",
     ("cast", "api"): "bytes for another program, not lines of JSON",
     ("sign", "slash"): "a signature is made outside, and comes as a file",
     ("unfollow", "api"): "follow with on: false",
@@ -74,6 +75,25 @@ def test_what_is_missing_in_a_front_is_listed_with_its_reason() -> None:
         if there is None
     }
     assert missing == MISSING.keys()
+
+
+OTHERWISE = {
+    ("move", "ssh"): "play, as notices that were sent say; play alone goes on with a game",
+    ("settings", "ssh"): "set, which stands before the name of a setting",
+    ("add_key", "ssh"): "key add, as behind a slash",
+    ("drop_key", "ssh"): "keys drop, as behind a slash",
+}
+
+
+def test_an_action_has_one_name_in_all_fronts() -> None:
+    """Unless it is listed, with its reason."""
+    otherwise = set()
+    for name, one in ACTIONS.items():
+        told = {"slash": one.slash and shown(one.called.text), "ssh": one.ssh and one.terminal_words[0]}
+        otherwise |= {
+            (name, front) for front, word in told.items() if word and word.replace(" ", "_") != name
+        }
+    assert otherwise == OTHERWISE.keys()
 
 
 BEHIND = ("duplicate_results", "add_key", "drop_key", "judge", "accept_conduct")
