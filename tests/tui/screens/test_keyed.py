@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from pkgutil import walk_packages
 
 import pytest
+from textual.binding import Binding
+from textual.dom import DOMNode
 
+import tui
 from tui.actions.registry import ACTIONS
 from tui.language.actions import Action
 from tui.presenters import lobby_actions, table_actions
@@ -46,3 +51,23 @@ def of(module: object) -> list[Action]:
 def test_every_action_with_a_key_is_done(screen: type, offered: Iterable[Action]) -> None:
     commands = ACTIONS.keys() if issubclass(screen, LineScreen) else set()
     assert {one.name for one in offered} - commands - object.__new__(screen).keyed.keys() <= ELSEWHERE
+
+
+def kinds_of(kind: type) -> Iterator[type]:
+    for one in kind.__subclasses__():
+        yield from (one, *kinds_of(one))
+
+
+def test_every_key_of_a_panel_is_bound_to_a_method_that_it_has() -> None:
+    """Textual finds it by its name, as text."""
+    for module in walk_packages(tui.__path__, "tui."):
+        import_module(module.name)
+    bound = {
+        (kind, one.action.partition("(")[0])
+        for kind in kinds_of(DOMNode)
+        if kind.__module__.startswith("tui.")
+        for one in vars(kind).get("BINDINGS", ())
+        if isinstance(one, Binding) and not one.action.startswith("app.")
+    }
+    assert len(bound) > 40
+    assert [(kind, name) for kind, name in bound if not hasattr(kind, f"action_{name}")] == []
