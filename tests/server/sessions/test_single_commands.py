@@ -64,9 +64,9 @@ def read(text: str) -> tuple[str, Struct, bool] | Command | None:
          ("analyse", Analysed(table="5f0c2a9e", seat=2), True)),
         ("analyse 5f0c2a9e --svg", ("analyse", Analysed(table="5f0c2a9e", svg=True), False)),
         ("replay 5f0c2a9e", Begun("replay 5f0c2a9e")),
-        ("look kiwi-7", ("view", ACTIONS["view"].args(table="kiwi-7"), False)),
-        ("look --json KIWI-7", ("view", ACTIONS["view"].args(table="KIWI-7"), True)),
-        ("look KIWI-7 court", ("view", ACTIONS["view"].args(table="KIWI-7", word="court"), False)),
+        ("look kiwi-7", ("look", ACTIONS["look"].args(table="kiwi-7"), False)),
+        ("look --json KIWI-7", ("look", ACTIONS["look"].args(table="KIWI-7"), True)),
+        ("look KIWI-7 court", ("look", ACTIONS["look"].args(table="KIWI-7", word="court"), False)),
         ("play KIWI-7 keep 5 5", ("move", ACTIONS["move"].args(table="KIWI-7", move="keep 5 5"), False)),
         ("play KIWI-7 'keep 5 5'", ("move", ACTIONS["move"].args(table="KIWI-7", move="keep 5 5"), False)),
         ("play --at 12 KIWI-7 roll",
@@ -191,7 +191,7 @@ async def test_turns_are_lines_for_people_and_data_for_programs() -> None:
 
 
 async def test_the_position_is_also_data() -> None:
-    """The same that programs get from `view`."""
+    """The same that programs get from `look`."""
     _, ports, name = await opened("court", 2, {})
     seen = json.loads((await do(ports[0], f"look {name} --json")).text)
     assert (seen["info"]["name"], seen["seq"], seen["seat"]) == (name, 0, 1)

@@ -145,6 +145,6 @@ async def test_a_word_that_means_nothing_at_a_table_is_refused_with_those_that_d
     async with court_host() as at, api_client(at) as ada:
         table = (await ada.ask("practice", game="court", seats=2))["table"]
         refused = await ada.refused("view", table=table, word="garden")
-        said = "In the request view, word has to be: who, court, cards, odds."
+        said = "In the request look, word has to be: who, court, cards, odds."
         assert (refused["code"], refused["text"]) == ("field-wrong", said)
         assert (await ada.ask("view", table=table, word="who"))["told"] != []
