@@ -36,7 +36,7 @@ from server.sessions.commands import (
 from server.sessions.early_input import EarlyInput
 from server.transport.connection_limiter import network_of
 from tui.actions import terminal_words
-from tui.actions.action import Known, Lines, Place, Told, Wrong
+from tui.actions.action import Lines, Place, Told, Wrong
 from tui.actions.answers import Json, which
 from tui.actions.followed_table import FollowedTable
 from tui.actions.moves import came_of
@@ -92,8 +92,6 @@ async def answer(
     except Wrong as why:
         form = partial(terminal_words.form, named.told_of(texts, action), texts, port.ssh_host)
         return Answer(place.typed(str(why)) or form(terminal_words.strange(action, place, typed)), FAILED)
-    except Known as known:
-        return Answer(place.typed(str(known)))
     if account.guest and not ssh.for_guests:
         return Answer(notices.needs_account(texts, account), FAILED)
     if ssh.asks and not command.yes:

@@ -47,8 +47,7 @@ class Nothing(Struct, frozen=True):
 @dataclass(frozen=True)
 class Place(Reader):
     """Where an action is asked for: which `table`, `game`, ended game's `record` and table's `chat` are meant
-    where none is named, and the `words` behind its own. A terminal and a program have none before them; a
-    program `follows` something.
+    where none is named, the `words` behind its own, and what a program `follows`.
     """
 
     table: TableInfo | None = None
@@ -76,14 +75,9 @@ class Wrong(Exception):  # noqa: N818  (an answer, not a fault)
     """Words that mean nothing: the sentence that says why, or '' for how the action is written."""
 
 
-class Known(Exception):  # noqa: N818  (likewise)
-    """Words whose answer, a sentence, is known without the host."""
-
-
 class Slash:
-    """An action as typed on a screen and in plain mode: its arguments in capitals, optional ones in brackets;
-    a sentence for the help page; its `word` in English, if that is not its name, or several with | between
-    them. Only moderators are shown it if it is `for_moderators`.
+    """An action behind a slash: its arguments in capitals, optional ones in brackets; a sentence of help;
+    its `word` in English, or several with | between them, if that is not its name.
     """
 
     def __init__(self, usage: str, help: str, *, word: str = "", for_moderators: bool = False) -> None:  # noqa: A002
@@ -177,7 +171,7 @@ class Action(Generic[Args, Found]):
     may: Callable[..., Coroutine[Any, Any, Any]] | None = None
     """The method of the port, with some of the fields, that refuses beforehand what would be refused."""
     read: Callable[[Place, str], Args | Mapping[str, object]] | None = None
-    """Reads words that are typed freely, or returns the fields that they fill. Raises Wrong, Known."""
+    """Reads words that are typed freely, or returns the fields that they fill. Raises Wrong."""
     meant: Callable[[Place, Args], Args] = lambda _, args: args
     """What typed fields mean in the player's language and place. A program's are taken as they are."""
     show: Callable[[CommandContext, Args, Found], object] | None = None

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.game import Refused
 from tui.actions import typed_words
-from tui.actions.action import Action, Known, Place, Told, Wrong
+from tui.actions.action import Action, Place, Told, Wrong
 from tui.actions.context import CommandContext, WithWords, request
 from tui.actions.new_games import begin, chosen
 from tui.actions.registry import ACTIONS
@@ -49,8 +49,6 @@ def ask_for(action: Action[Any, Any], context: CommandContext, words: str) -> No
         args = typed_words.read(action, place, words)
     except Wrong as why:
         context.notice(str(why) or whole.form(place.texts, action))
-    except Known as answer:
-        context.say(str(answer))
     except Refused as why:
         context.refused(why)
     else:

@@ -185,7 +185,6 @@ async def came_of(
 
 
 def _typed_answer(place: Place, words: str) -> Mapping[str, object]:
-    """A standing answer, and `off` behind it; without words, what can be answered."""
     table, typed = table_before(place), words.casefold()
     before, _, last = typed.rpartition(" ")
     off = bool(before) and is_on(place.texts, last) is False

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from tui.actions.action import Action, Either, Known, Place, Shows, Slash, Ssh, declared
+from tui.actions.action import Action, Either, Place, Shows, Slash, Ssh, declared
 from tui.actions.answers import account_of, said_of
 from tui.actions.context import CommandContext
 from tui.host.port import Port
@@ -36,14 +36,26 @@ def _where_it_is_said(place: Place, args: Any) -> Any:
 UNFOLLOWED = N_("You no longer follow {name}.")
 
 
+async def _ignore(port: Port, name: str = "", *, on: bool = True) -> Sequence[str]:
+    """Without a name the account tells whom."""
+    if name:
+        await port.ignore(name, on)
+    return port.account().ignored
+
+
+def _ignoring(place: Place, args: Any, found: Sequence[str]) -> str:
+    told = N_("You are ignoring: {names}") if found else N_("You aren't ignoring anyone.")
+    ended, begun = (
+        N_("You are no longer ignoring {name}."),
+        N_("You are ignoring {name}; the same command ends it."),
+    )
+    said = told if not args.name else begun if args.on else ended
+    return place.typed(place.texts.of(said, name=args.name, names=", ".join(found)))
+
+
 def _ignored_or_not(place: Place, words: str) -> Mapping[str, object]:
-    """Who is ignored is so no longer. Without a name it is told who is."""
-    ignored, texts = place.port.account().ignored, place.texts
-    if not words and ignored:
-        raise Known(texts._("You are ignoring: {names}", names=", ".join(ignored)))
-    if not words:
-        raise Known(texts._("You aren't ignoring anyone."))
-    return {"name": words, "on": words.casefold() not in {name.casefold() for name in ignored}}
+    ignored = {name.casefold() for name in place.port.account().ignored}
+    return {"name": words, "on": words.casefold() not in ignored}
 
 
 async def _receive(port: Port) -> Received:
@@ -83,16 +95,14 @@ ACTIONS = declared(
         also="chat",
     ),
     ignore=Action(
-        asks=Port.ignore,
-        say=Either(
-            "on",
-            N_("You are ignoring {name}; the same command ends it."),
-            N_("You are no longer ignoring {name}."),
-        ),
+        run=_ignore,
+        say=_ignoring,
         answer=lambda place, _args, _: {"account": account_of(place.port.account())},
         read=_ignored_or_not,
+        shows_alone=True,
         slash=Slash("[NAME]", "stop seeing what someone says; repeat to see them again"),
-        ssh=Ssh(usage="ignore NAME"),
+        ssh=Ssh(),
+        tells=Port.ignore,
     ),
     follow=Action(
         asks=Port.follow,

@@ -14,7 +14,7 @@ from msgspec.structs import FieldInfo, replace
 
 from engine.game import Refused, quoted
 from tui.actions import typed_words
-from tui.actions.action import TEXTS, Action, Known, Place, Ssh, Wrong, fields_of, needed
+from tui.actions.action import TEXTS, Action, Place, Ssh, Wrong, fields_of, needed
 from tui.language.texts import Texts
 
 JSON = "--json"
@@ -53,7 +53,7 @@ def form(action: Action[Any, Any], texts: Texts, host: str, wrong: str = "") -> 
 
 
 def read(action: Action[Any, Any], place: Place, found: Typed) -> Struct:
-    """Return what `split` found once the language of the player is known. Raises Wrong, Known."""
+    """Return what `split` found once the language of the player is known. Raises Wrong."""
     if not (found.words or found.table or found.options.keys() >= {*needed(action.written)}):
         raise Wrong
     if found.table:
@@ -66,7 +66,7 @@ def strange(action: Action[Any, Any], place: Place, found: Typed) -> str:
     """Return the last word without which the others could be read; '': none, or there are too many."""
     words = found.words.split()
     for at in reversed(range(len(words) if len(words) <= MOST_TRIED else 0)):
-        with suppress(Wrong, Known, Refused):
+        with suppress(Wrong, Refused):
             read(action, place, replace(found, words=" ".join(words[:at] + words[at + 1 :])))
             return words[at]
     return ""

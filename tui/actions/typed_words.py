@@ -52,7 +52,7 @@ _TWELVE_HOURS = re.compile(r"(1[0-2]|0?[1-9])(?:[:.]([0-5][0-9]))?([ap])m")
 def read(
     action: Action[Args, Any], place: Place, words: str, options: Mapping[str, object] = MappingProxyType({})
 ) -> Args:
-    """Return the fields that words mean, one each and the rest for the last. Raises Wrong, Known."""
+    """Return the fields that words mean, one each and the rest for the last. Raises Wrong."""
     if action.read:
         if len(words.split(None, MOST_READ)) > MOST_READ:
             raise Wrong

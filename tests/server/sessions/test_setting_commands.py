@@ -108,4 +108,6 @@ async def test_who_is_ignored_is_told_and_changed() -> None:
     await come(stage, "Bert")
     assert (await do(ada, "ignore Bert")).text.startswith("You are ignoring Bert")
     assert ada.account().ignored == ("Bert",)
+    assert (await do(ada, "ignore")).text == "You are ignoring: Bert"
     assert json.loads((await do(ada, "ignore bert --json")).text)["account"]["ignored"] == []
+    assert (await do(ada, "ignore")).text == "You aren't ignoring anyone."

@@ -16,7 +16,7 @@ from engine.game import Refused
 from server.log.clocks import parse_clock
 from tests.tui.scripted_port import Hosted, Seat, table
 from tui.actions import terminal_words
-from tui.actions.action import Known, Nothing, Place, Wrong
+from tui.actions.action import Nothing, Place, Wrong
 from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.actions.typed_words import read
 from tui.boards import PLAYABLE
@@ -291,11 +291,6 @@ def test_settings_are_typed_in_the_language_of_the_player_and_in_any_case(
     there = dataclasses.replace(place(), texts=Texts(language), table=running)
     found = asdict(read(ACTIONS[name], there, words))
     assert found | meant == found
-
-
-def test_who_is_ignored_is_known_without_the_host() -> None:
-    with pytest.raises(Known, match="You are ignoring: Bert"):
-        read(ACTIONS["ignore"], place(), "")
 
 
 @pytest.mark.parametrize(
