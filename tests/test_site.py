@@ -22,6 +22,7 @@ from docs.site.__main__ import (
 )
 from docs.site.assembly import BESIDE, DOCS, FENCE, PART, ROOT, links, pages, pictures
 from docs.site.generated import PARTS
+from tui.actions.registry import ACTIONS
 from tui.boards import BOARDS
 
 PAGES, PICTURES = pages(), pictures()
@@ -82,6 +83,16 @@ def test_generated_parts_are_used_and_there() -> None:
     for key, board in BOARDS.items():
         for kind in board.speech.cards.names.values():
             assert f"| **{kind.text}** |" in PAGES[f"rules-{key}.md"]
+
+
+def test_the_page_of_commands_names_what_earlier_versions_called_them() -> None:
+    page = PAGES["commands.md"]
+    for one in ACTIONS.values():
+        slashes = one.called.text.split("|")[1:] if one.slash else []
+        told = one.ssh and one.ssh.usage != "" and not (one.slash and one.slash.for_moderators)
+        typed = [*one.terminal_words[1:], one.also] if told else []
+        older = [f"/{word}" for word in slashes] + [f"ssh HOST {word}" for word in typed if word]
+        assert [word for word in older if f"; also `{word}`" not in page] == []
 
 
 @pytest.mark.parametrize(
