@@ -50,9 +50,8 @@ def listed(port: Port, search: TableSearch, lobby: pictures.LobbySnapshot) -> Js
         "found": found.found,
         "people": lobby.here,
         "notice": lobby.notice,
-        **({"restored": lobby.restored} if lobby.restored else {}),
         "draining": lobby.draining,
-        **({"unreached": True} if lobby.unreached else {}),
+        **{one: said for one in ("restored", "unreached") if (said := getattr(lobby, one))},
     }
 
 

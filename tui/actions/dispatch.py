@@ -62,21 +62,15 @@ def ask_for(action: Action[Any, Any], context: CommandContext, words: str) -> No
 def _do(action: Action[Any, Any], context: CommandContext, place: Place, args: Any) -> None:
     def shown(found: Any) -> None:
         own = action.show(context, args, found) is not False if action.show else context.session.opens(found)
-        if not own:
-            _tell(action, context, place, args, found)
+        said = "" if own else action.said(place, args, found)
+        if isinstance(said, Page):
+            context.show(said.heading, said.rows, said.game)
+        elif said:
+            failed = isinstance(found, Told) and found.failed
+            (context.notice if failed else context.say)(said)
 
     work = action.awaited(place, args, context.say)
     request(context, work, context.session.go_table if action.finds_table else shown)
-
-
-def _tell(action: Action[Any, Any], context: CommandContext, place: Place, args: Any, found: Any) -> None:
-    said = action.said(place, args, found)
-    if isinstance(said, Page):
-        context.show(said.heading, said.rows, said.game)
-    elif said and isinstance(found, Told) and found.failed:
-        context.notice(said)
-    elif said:
-        context.say(said)
 
 
 class CommandPlace(CommandContext):

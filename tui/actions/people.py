@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -36,6 +36,10 @@ def _where_it_is_said(place: Place, args: Any) -> Any:
 UNFOLLOWED = N_("You no longer follow {name}.")
 
 
+def _ignored(place: Place) -> Collection[str]:
+    return {name.casefold() for name in place.port.account().ignored}
+
+
 async def _ignore(port: Port, name: str = "", *, on: bool = True) -> Sequence[str]:
     """Without a name the account tells whom."""
     if name:
@@ -51,11 +55,6 @@ def _ignoring(place: Place, args: Any, found: Sequence[str]) -> str:
     )
     said = told if not args.name else begun if args.on else ended
     return place.typed(place.texts.of(said, name=args.name, names=", ".join(found)))
-
-
-def _ignored_or_not(place: Place, words: str) -> Mapping[str, object]:
-    ignored = {name.casefold() for name in place.port.account().ignored}
-    return {"name": words, "on": words.casefold() not in ignored}
 
 
 async def _receive(port: Port) -> Received:
@@ -98,7 +97,8 @@ ACTIONS = declared(
         run=_ignore,
         say=_ignoring,
         answer=lambda place, _args, _: {"account": account_of(place.port.account())},
-        read=_ignored_or_not,
+        optional=("name",),
+        meant=lambda place, args: replace(args, on=args.name.casefold() not in _ignored(place)),
         shows_alone=True,
         slash=Slash("[NAME]", "stop seeing what someone says; repeat to see them again"),
         ssh=Ssh(),
