@@ -7,12 +7,12 @@ import pytest
 
 from engine.court.model.state import State
 from engine.court.value.boundary import boundary
-from engine.court.value.learned import open_network
+from engine.court.value.learned import open_network, taken_network
 from engine.court.value.turn_values import solved
 from engine.value.network import Network
 from training.court import solved_turns
 from training.court.solved_turns import SolvedGame, add_games, ends_of, kept_games
-from training.court.turn_by_turn import by_seats, corrections, learned_on, report, worths
+from training.court.turn_by_turn import beginnings, by_seats, corrections, learned_on, report, worths
 from training.court.turn_endings import between_turns, ended, mixed
 from training.network import mixed_network
 
@@ -72,6 +72,20 @@ def test_corrections_shrink_in_games_learned_from(games: tuple[SolvedGame, ...])
     )
     assert after < before
     assert any("log loss" in line for line in report([*every, *every], learned))
+
+
+def test_who_begins_is_told_the_chance_of_the_network_and_all_corrections(
+    games: tuple[SolvedGame, ...],
+) -> None:
+    [one] = by_seats(games[:1])
+    off, starter = (
+        corrections(one, worths(one, (open_network(), taken_network()))).sum(0),
+        games[0].game.starter,
+    )
+    first = open_network().chances(one.rows[0][0])
+    [said] = beginnings([one])
+    told = [float(part.split()[0]) for part in said.split(": ")[1].split(", ")]
+    assert told == pytest.approx([*np.roll(np.array(first) + off, 1 - starter)], abs=2e-4)
 
 
 def test_a_network_between_others_has_a_part_of_the_weights_of_each() -> None:

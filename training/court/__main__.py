@@ -76,7 +76,10 @@ def _learn_on(asked: argparse.Namespace) -> int:
         games += solved_turns.kept_games(path)[:most]
     every = turn_by_turn.by_seats(games)
     _say(f"{len(games)} games")
-    for line in turn_by_turn.report(every, turn_by_turn.learned_on(every, all_games=False)):
+    for line in (
+        *turn_by_turn.beginnings(every),
+        *turn_by_turn.report(every, turn_by_turn.learned_on(every, all_games=False)),
+    ):
         _say(line)
     FILE.write_bytes(packed(turn_by_turn.learned_on(every, all_games=True)))
     return 0

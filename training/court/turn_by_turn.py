@@ -66,7 +66,8 @@ class Turns(NamedTuple):
     won: Array
     weak: Mask
     held: Mask
-    """By game: who won, whether weak bots took part, whether it is held out."""
+    starter: Numbers
+    """By game: who won, whether weak bots took part, whether it is held out, who began."""
 
 
 def by_seats(games: Sequence[SolvedGame]) -> list[Turns]:
@@ -139,6 +140,7 @@ def _gathered(games: Sequence[tuple[int, SolvedGame]]) -> Turns:
         np.array(lasts),
         np.array([not WEAK.isdisjoint(one.game.bots) for _, one in games]),
         np.array([number % HELD_OUT == 0 for number, _ in games]),
+        np.array([one.game.starter for _, one in games]),
     )
 
 
@@ -230,6 +232,22 @@ def report(every: Sequence[Turns], learned: Networks) -> Iterator[str]:
         yield f"{name}: log loss of a position {before[:, 2].mean():.4f}, then {mean:+.4f} ± {error:.4f}"
 
 
+def beginnings(every: Sequence[Turns]) -> Iterator[str]:
+    """What everybody's chance is before the first turn, in the order of turns: what the network in use says
+    and all corrections of a game, in the mean (for `BEGINNING` in `engine.court.value.open_king`).
+    """
+    networks: Networks = open_network(), taken_network()
+    for turns in every:
+        worth = worths(turns, networks)
+        off, found = corrections(turns, worth), list[Array]()
+        for game, starter in enumerate(turns.starter):
+            those = np.flatnonzero(turns.game == game)
+            found.append(np.roll(worth[turns.begin[those[0]]] + off[those].sum(0), 1 - starter))
+        chances = [_mean(own) for own in np.transpose(found)]
+        said = ", ".join(f"{mean:.4f} ± {error:.4f}" for mean, error in chances)
+        yield f"{len(chances)} seats, {len(found)} games, chances before the first turn: {said}"
+
+
 def _held(every: Sequence[Turns], networks: Networks, *, weak: bool) -> Iterator[tuple[float, float, float]]:
     """Of each game held out: the mean square of its corrections, that of a seat, and its log loss."""
     for turns in every:
@@ -243,4 +261,4 @@ def _held(every: Sequence[Turns], networks: Networks, *, weak: bool) -> Iterator
 
 
 def _mean(values: Array) -> tuple[float, float]:
-    return float(values.mean()), float(values.std(ddof=1) / len(values) ** 0.5)
+    return float(values.mean()), float(values.std(ddof=min(1, len(values) - 1)) / len(values) ** 0.5)

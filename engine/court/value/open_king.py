@@ -8,9 +8,10 @@ cards. Beside a seat's own figures stand the mean and the most of the others'. T
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import fsum, log
+from math import exp, fsum, log
+from types import MappingProxyType
 
 from engine.court.bots.king_distance import distance, household
 from engine.court.bots.prospects import PLACES, Cards, prospects, reach
@@ -27,6 +28,15 @@ _LEAST = 1e-4
 _FEW, _SOME = 0.002, 0.05
 _EARLY = ({1}, {2}, {3, 4})
 """Rounds in which a turn is worth something else than later."""
+BEGINNING: Mapping[int, tuple[float, ...]] = MappingProxyType(
+    {4: (0.061, -0.075, -0.021, 0.032), 5: (0.067, -0.083, -0.099, -0.078, 0.180)}
+)
+"""By number of seats: what is added to the logarithms of chances before the first turn, in the order of
+turns; less and less of it until some rounds are over. The network knows too little of who began
+(`training.court` prints what solved games say).
+"""
+_FORGOTTEN = 5
+"""After so many rounds it does not count any more."""
 
 
 def open_chances(position: State) -> Chances:
@@ -37,7 +47,16 @@ def open_chances(position: State) -> Chances:
 
 @lru_cache(maxsize=1 << 12)
 def _chances(cards: tuple[Cards, ...], number: int, left: tuple[int, ...], english: bool) -> Chances:
-    return open_network().chances(rows(cards, number, left, english=english))
+    found, size = open_network().chances(rows(cards, number, left, english=english)), len(cards)
+    more = 1 - (number - len(left) / size) / _FORGOTTEN
+    if size not in BEGINNING or more <= 0:
+        return found
+    first = left[-1] + number  # the marker goes against the order of turns
+    parts = [
+        chance * exp(more * BEGINNING[size][(seat - first) % size]) for seat, chance in enumerate(found, 1)
+    ]
+    whole = fsum(parts)
+    return tuple([part / whole for part in parts])
 
 
 def rows(cards: Sequence[Cards], number: int, left: tuple[int, ...], *, english: bool) -> Array:
