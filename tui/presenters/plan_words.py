@@ -177,7 +177,10 @@ class _Reader:
         game = PLAYABLE[info.game]
         speech, view = BOARDS[info.game].speech, self._snapshot.view
         try:
-            return game.notate(game.parse(notation(speech, texts, self._snapshot, said), view))
+            typed = notation(speech, texts, self._snapshot, said)
+            meant = game.notate(game.parse(typed, view))
+            # what is told apart only later, as the end of a queue that is still empty, is as it was typed
+            return typed if len(typed.split()) == len(meant.split()) else meant
         except Refused as why:
             raise advised(speech, texts, view, why) from None
 

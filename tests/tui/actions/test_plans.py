@@ -270,6 +270,18 @@ def test_what_others_may_do_is_listed_in_sentences(game: str, language: str, lis
     assert conditions.typed(listed, found) == typed
 
 
+def test_a_move_means_what_it_says_when_it_is_made() -> None:
+    """The end of a queue that is still empty is its front only for now."""
+    stage = TableStage(PLAYABLE["intrigue"], 3)
+    stage.deal(FairChance(b"an empty queue"))
+    (seat,) = stage.asked_now
+    view = stage.playthrough.view(seat)
+    card = PLAYABLE["intrigue"].notate(next(PLAYABLE["intrigue"].legal(view))).split()[1]
+    snapshot = stage.news(stage.info.seats[seat - 1].name)
+    plan = plan_words.read(texts_in(), snapshot, f"--then play {card} end")
+    assert list(plan.moves) == [f"play {card} end"]
+
+
 def test_words_may_mean_several_things() -> None:
     """All that begins like them."""
     snapshot = after_some_moves("court", 2)
