@@ -14,7 +14,6 @@ UNWANTED, QUIET, DIGEST = "no-notices-of", "quiet", "digest"
 """The names of the settings."""
 UNKNOWN_HOST = "HOST"
 """What is told where the host does not know by which address players come."""
-DAY = 86_400.0
 HOUR = re.compile(r"\d{1,2}", re.ASCII)
 HOURS = re.compile(r"(\d{1,2})-(\d{1,2})", re.ASCII)
 
@@ -54,7 +53,12 @@ def quiet_seconds(settings: Mapping[str, str], now: datetime) -> float:
 def quiet_since(settings: Mapping[str, str], now: datetime) -> float:
     """Returns for how long it has been quiet, at a time when it is."""
     hours = quiet_hours(settings.get(QUIET, ""))
-    return DAY - _until(hours[0], now) % DAY if hours else 0.0
+    if hours is None:
+        return 0.0
+    began = now.replace(hour=hours[0], minute=0, second=0, microsecond=0)
+    if began > now:
+        began -= timedelta(days=1)
+    return now.timestamp() - began.timestamp()
 
 
 def digest_hour(text: str) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -47,3 +47,16 @@ def test_each_event_is_wanted_until_it_is_not() -> None:
     assert [one for one in events.EVENTS if not events.is_wanted(settings, one)] == ["message", "over"]
     assert events.unwanted_with(settings, "over", on=True) == "message"
     assert events.unwanted_with({events.UNWANTED: "message of-2030"}, "message", on=True) == "of-2030"
+
+
+@pytest.mark.parametrize("day", ["2026-10-25", "2027-03-28", "2027-01-01"])
+@pytest.mark.parametrize(("hours", "began"), [("22-7", 22), ("23-6", 23), ("0-8", 0)])
+def test_quiet_hours_begin_on_the_clock_of_a_night_that_is_shorter_or_longer(
+    day: str, hours: str, began: int
+) -> None:
+    """Also those that began on the day before."""
+    now = datetime.fromisoformat(f"{day}T05:00").replace(tzinfo=BERLIN)
+    since = now.timestamp() - events.quiet_since({events.QUIET: hours}, now)
+    begun = datetime.fromtimestamp(since, BERLIN)
+    assert (begun.hour, begun.minute) == (began, 0)
+    assert begun.day == (now - timedelta(days=began > 0)).day
