@@ -59,6 +59,8 @@ MEANT_FOR_NOTES: Mapping[str, NoticeEvent] = {
     "cup-room": "cup",
     "cup-over": "cup",
 }
+COMMAND = 15.0
+"""Seconds after which whoever is here is so for more than a single command."""
 TRIES = (0.0, 60.0, 300.0)
 """Seconds before each try to send a notice."""
 
@@ -228,7 +230,7 @@ class Letters:
         waited = await self._store.take_waiting(player, now + AT_LEAST)
         tellings = [*[_kept(player, one) for one in waited if await self._still_says(player, one)], *tellings]
         letters = await self._letters(player, now)
-        if not letters or self._away_since(player) is None:
+        if not letters or await self._is_here(player):
             return
         await self._store.clean(now - KEPT)
         tellings.sort(key=lambda one: EVENTS.index(one.occasion.event))  # what has to be answered first
@@ -241,13 +243,19 @@ class Letters:
             for letter in tuple(letters):
                 texts = texts_in(settings.get(LANGUAGE, letter.to.language))
                 told = [one.worded(texts) for one in claimed if one.is_needed()]
-                if not told or self._away_since(player) is None:
+                if not told or await self._is_here(player):
                     return
                 notice = notice_of(away_notices.digest(texts, told), letter.code, self._web)
                 if await self._sender.send(letter.service, letter.to.recipient, notice):
                     letters.remove(letter)
             if not letters:
                 return
+
+    async def _is_here(self, player: str) -> bool:
+        """Return whether a player is here, and stays for longer than a single command."""
+        if self._away_since(player) is None:
+            await self.wait(COMMAND)
+        return self._away_since(player) is None
 
     async def _still_says(self, player: str, waited: WaitingNotice) -> bool:
         """Return whether a notice that has waited still says something: the player does not sit there, the

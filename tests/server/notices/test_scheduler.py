@@ -506,6 +506,22 @@ async def test_a_digest_has_all_that_can_wait() -> None:
     assert len(game.sender.sent) == 2
 
 
+@pytest.mark.parametrize(("stays", "sent"), [(1.0, 1), (600.0, 0)])
+async def test_a_single_command_at_its_time_takes_no_digest_away(stays: float, sent: int) -> None:
+    """Whoever is here for longer has seen what waits."""
+    game = await AwayGame().begin()
+    player = game.players[game.ports.index(game.asked)]
+    clock = game.stage.host.dependencies.clock
+    await game.asked.set("digest", str((datetime.fromtimestamp(clock(), UTC).hour + 1) % 24))
+    game.leave()
+    await game.pass_by(3600 - clock() % 3600 - 1)
+    (_, leave) = game.stage.enter(player)
+    await game.pass_by(6 + stays)
+    leave()
+    await game.pass_by(60)
+    assert len(game.sender.sent) == sent
+
+
 async def test_nodes_send_one_digest() -> None:
     """Each has a table that waits; one of them sends what both have to tell."""
     nodes = [await AwayGame().begin()]
