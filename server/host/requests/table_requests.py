@@ -190,13 +190,15 @@ class TableRequests(PlayerRequests):
                 return await self.join(again.table)
             rules, wish = self._wish_again(before)
             opening = await self._opening(member, wish)
-            entries = tuple(_seatings(opening, outcome, member.player, self._by, self._name_of, rules))
+            banned = self._lobby.absence.banned
+            come = replace(outcome, players=tuple("" if banned(one) else one for one in outcome.players))
+            entries = tuple(_seatings(opening, come, member.player, self._by, self._name_of, rules))
             try:
                 at = await self._lobby.add(opening, entries)
             except RematchTaken:  # on another node, a moment ago
                 await readable(self._lobby.nodes.tables.catch_up())
             else:
-                alone = not any(entry.kind == "keep" for entry in entries)
+                alone = all(holder.held_by != "nobody" for holder in at.state.holders)
                 if alone and self._by == "player":  # nobody else is to come; programs start by themselves
                     await at.write(requests.start(member.player.id))
                 return opening.id

@@ -289,7 +289,6 @@ async def test_a_rematch_keeps_no_seat_for_who_is_banned() -> None:
     before = await finished(stage, ada, bert)
     await ban(stage, BERT)
     table = await ada.rematch(before)
-    await stage.time.pass_by(0)
     assert stage.lobby.table(table).people == {ADA.id}
 
 
