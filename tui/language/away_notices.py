@@ -301,7 +301,7 @@ EVENT_WORDS: Mapping[NoticeEvent, Translatable] = {
     "start": N_("a table begins"),
     "invitation": N_("somebody invites you"),
     "message": N_("somebody writes to you"),
-    "bot": N_("a bot plays for you, or may soon"),
+    "bot": N_("a bot plays for you, or may for somebody"),
     "over": N_("a game has ended"),
     "rematch": N_("others play again"),
     "cup": N_("a cup begins, has a table for you, or is over"),
