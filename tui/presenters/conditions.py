@@ -102,11 +102,13 @@ def listed(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
 
 
 def typed(kind: str, kinds: Sequence[str]) -> str:
-    """Returns what is typed for one of such sentences: who does what if that is enough, else all of it."""
+    """Returns what is typed for one of such sentences: who does what if that is enough, else all of it, in
+    quotes: in a clause its words would have another order in some languages.
+    """
     whole = kind.removesuffix(MORE)
     begun = whole.partition(GAP)[0].strip()
-    alone = len(begun.split()) == FEWEST_WORDS and sum(_begins(_plainly(begun), one) for one in kinds) == 1
-    return begun if alone or begun == whole else f'"{whole}"'
+    alone = begun == whole or sum(_begins(_plainly(begun), one) for one in kinds) == 1
+    return begun if alone and len(begun.split()) == FEWEST_WORDS else f'"{whole}"'
 
 
 def example(kinds: Sequence[str]) -> str:

@@ -259,6 +259,7 @@ def test_a_condition_may_have_until_in_it(language: str, words: str) -> None:
         ("intrigue", "it", "Birch sposta … dal posto … al …", '"Birch sposta … dal posto … al"'),
         ("laurin", "en", "Birch bids … cards", "Birch bids"),
         ("laurin", "de", "Birch setzt einen …-Zwerg auf …", '"Birch setzt einen …-Zwerg auf"'),
+        ("court", "de", "Birch nimmt keine Karte", '"Birch nimmt keine Karte"'),
         ("laurin", "nl", "Birch verzet de Koning … tot …", '"Birch verzet de Koning … tot"'),
     ],
 )
