@@ -11,6 +11,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from server.store.database.backup import BEAT
 from server.store.journal.subscribers import nothing_to_end
 from server.store.sql import Sql, Transaction
 from tui.host.port import Release
@@ -21,7 +22,6 @@ ALL_OUTAGES = "SELECT began, ended FROM outages ORDER BY began"
 LAST_BEAT = "SELECT max(sign) FROM life"
 ADD_OUTAGE = "INSERT INTO outages (began, ended) VALUES ($1, $2)"
 FORGET_BEATS = "DELETE FROM life"
-BEAT = "INSERT INTO life (sign) VALUES ($1)"
 BEHIND = 60.0
 """Seconds before the last heartbeat: then somebody has set the clock back; less is a correction of it."""
 

@@ -19,7 +19,7 @@ from server.log.table_state import BrokenLog, opened
 from server.settings.store_address import StoreAddress, without_password
 from server.store.database.data_folder import DATABASE_FILE
 from server.store.database.file_check import CHECK_SAYS_MORE, read_only
-from server.store.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
+from server.store.database.schema import LOST_REFERENCES, SCHEMA_VERSION, UnusableDatabase, version_of
 from server.store.journal.rows import DamagedLog
 from server.store.sqlite.journal import find_opening, read_log
 from server.telemetry.sentences import counted
@@ -99,7 +99,7 @@ def _findings(connection: sqlite3.Connection) -> Iterator[str]:
     for (found,) in connection.execute(f"PRAGMA integrity_check({MOST})").fetchall():
         if found != "ok":
             yield " ".join(str(found).split())
-    for table, _, other, _ in connection.execute("PRAGMA foreign_key_check").fetchmany(MOST):
+    for table, _, other, _ in connection.execute(LOST_REFERENCES).fetchmany(MOST):
         yield f"table {table} refers to {other} that are not there"
     if version_of(connection) == SCHEMA_VERSION:
         yield from check_logs(connection, GAMES)

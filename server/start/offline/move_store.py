@@ -13,8 +13,8 @@ import os
 import sqlite3
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ from server.start.offline.moving import CannotMove, MovedTable, PostgresSide, Sq
 from server.start.start_check import check_extra
 from server.store.database.data_folder import DATABASE_FILE, DataFolder, StartupError, write_private
 from server.store.database.file_check import check_is_no_backup, read_only, wal_of
-from server.store.database.migrations import schema
+from server.store.database.opening import new_file
 from server.store.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
 from server.telemetry.logs import reason
 from server.telemetry.sentences import complain, counted
@@ -121,7 +121,7 @@ async def _to_sqlite(url: str, path: Path) -> Sequence[MovedTable]:
                 raise CannotMove(f"The new store is not empty: there is {there}")
         _check_schema(address_of(url), (await inspect_postgres(url)).schema)
         async with _alone(url, readonly=True) as connection:
-            with _new_file(folder.database) as file:
+            with new_file(folder.database) as file:
                 moved = await move(PostgresSide(connection), SqliteSide(file), _Progress().tell)
                 key: bytes | None = await connection.fetchval(READ)
                 if key:
@@ -157,23 +157,6 @@ async def _alone(url: str, *, readonly: bool) -> AsyncIterator[PostgresConnectio
             await connection.close()
     finally:
         await database.close()
-
-
-@contextmanager
-def _new_file(path: Path) -> Iterator[sqlite3.Connection]:
-    """A new database, which is at its place only after all of it was written."""
-    beside = path.with_name(f"{path.name}.new")
-    beside.unlink(missing_ok=True)
-    try:
-        with closing(sqlite3.connect(beside, isolation_level=None)) as file:
-            file.execute("PRAGMA synchronous = FULL")
-            file.executescript(f"BEGIN;{schema()}PRAGMA user_version = {SCHEMA_VERSION}")
-            yield file
-            file.execute("COMMIT")
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
-    beside.rename(path)
 
 
 def _tell_of_key(*, moved: bool) -> None:

@@ -15,6 +15,9 @@ LAST_KNOWN = (
     "SELECT max(coalesce((SELECT max(sign) FROM life), 0), coalesce((SELECT max(time) FROM entries), 0))"
 )
 
+BEAT = "INSERT INTO life (sign) VALUES ($1)"
+"""A host was alive at this time; of several times the last counts."""
+
 
 class CorruptBackupError(Exception):
     """The copy failed SQLite's own check; the message is what SQLite found."""
@@ -35,17 +38,11 @@ def copy_database(source: Path, target: Path, marked_at: float | None = None) ->
         copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
         copy.execute("PRAGMA application_id = 0")
         if marked_at is not None:
-            mark_alive(copy, marked_at)
+            copy.execute(BEAT, {"1": marked_at})  # what lies between that and the next start is an outage
             copy.execute(f"PRAGMA application_id = {BACKUP_ID}")
         (found,) = copy.execute("PRAGMA quick_check").fetchone()
     if found != "ok":
         raise CorruptBackupError(found)
-
-
-def mark_alive(connection: sqlite3.Connection, now: float) -> None:
-    """Note that a host was alive at a time: what lies between that and its next start is an outage."""
-    connection.execute("DELETE FROM life")
-    connection.execute("INSERT INTO life VALUES (?)", (now,))
 
 
 def is_backup(path: Path) -> bool:

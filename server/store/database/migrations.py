@@ -28,7 +28,15 @@ from server.store.database import steps
 from server.store.database.backup import copy_database
 from server.store.database.checksums import add_checksums, prepare
 from server.store.database.postgres_schema import POSTGRES_NODES_SCHEMA, POSTGRES_SCHEMA
-from server.store.database.schema import SCHEMA_VERSION, WrongSchema, WrongShape, carry_out, version_of
+from server.store.database.schema import (
+    BEGIN,
+    LOST_REFERENCES,
+    SCHEMA_VERSION,
+    WrongSchema,
+    WrongShape,
+    carry_out,
+    version_of,
+)
 from server.store.database.steps.first_schema import PEOPLE, add_people
 from server.store.database.steps.looks import (
     ALL_NAMES,
@@ -153,7 +161,7 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
         raise WrongSchema(found)
     copy_database(path, backup_of(path, found))
     for version in range(found, SCHEMA_VERSION):
-        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(BEGIN)
         try:
             MIGRATIONS[version].sqlite(connection)
             connection.execute(f"PRAGMA user_version = {version + 1}")
@@ -170,7 +178,7 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
 
 def _check(connection: sqlite3.Connection, version: int) -> None:
     """Raise WrongShape if a step left the file in another shape than it should."""
-    if lost := connection.execute("PRAGMA foreign_key_check").fetchone():
+    if lost := connection.execute(LOST_REFERENCES).fetchone():
         raise WrongShape(f"its table {lost[0]} refers to {lost[2]} that are not there")
     if version == SCHEMA_VERSION:
         check_shape(connection)

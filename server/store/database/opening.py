@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from server.store.database.checksums import prepare
@@ -14,6 +15,9 @@ from server.store.database.migrations import GIVES_ROOM_BACK, migrate, schema
 from server.store.database.schema import SCHEMA_VERSION, UnusableDatabase
 
 log = logging.getLogger(__name__)
+
+SAFE = "PRAGMA synchronous = FULL"
+"""What is committed is on the disk."""
 
 
 def open_database(path: Path) -> sqlite3.Connection:
@@ -27,13 +31,18 @@ def open_database(path: Path) -> sqlite3.Connection:
                 "the database is large: crownhouse check looks at all of it", extra={"file": str(path)}
             )
         check_is_no_backup(path)
+    elif wal_of(path).exists():
+        raise UnusableDatabase(
+            f"is missing, but {wal_of(path).name} is there: put it back, or move that away"
+        )
     else:
-        _make(path)
+        with new_file(path):
+            pass
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         prepare(connection)
         connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(SAFE)
         connection.execute(
             "PRAGMA journal_size_limit = 16777216"
         )  # an upgrade or a backup leaves no long one
@@ -46,21 +55,22 @@ def open_database(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _make(path: Path) -> None:
-    """Make a new database beside `path`, then move it there: an interrupted start leaves no file."""
-    if wal_of(path).exists():
-        raise UnusableDatabase(
-            f"is missing, but {wal_of(path).name} is there: put it back, or move that away"
-        )
+@contextmanager
+def new_file(path: Path) -> Iterator[sqlite3.Connection]:
+    """Make a new database beside `path`, and move it there once all that the `with` block writes is in it: an
+    interrupted start leaves no file. Raises sqlite3.Error, OSError.
+    """
     beside = path.with_name(f"{path.name}.new")
     for left in (beside, wal_of(beside), beside.with_name(f"{beside.name}-shm")):
         left.unlink(missing_ok=True)
     try:
         with closing(sqlite3.connect(beside, isolation_level=None)) as connection:
-            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(SAFE)
             connection.execute(GIVES_ROOM_BACK)
-            connection.executescript(f"BEGIN;{schema()}PRAGMA user_version = {SCHEMA_VERSION};COMMIT")
-    except sqlite3.Error:  # the disk is full
+            connection.executescript(f"BEGIN;{schema()}PRAGMA user_version = {SCHEMA_VERSION}")
+            yield connection
+            connection.execute("COMMIT")
+    except BaseException:
         beside.unlink(missing_ok=True)
         raise
     beside.rename(path)

@@ -7,6 +7,10 @@ from __future__ import annotations
 import sqlite3
 
 SCHEMA_VERSION = 32
+BEGIN = "BEGIN IMMEDIATE"
+"""Begins what writes: nobody else writes from now on."""
+LOST_REFERENCES = "PRAGMA foreign_key_check"
+"""A row for each that refers to one that is not there: its table, its number, the other table."""
 
 
 class UnusableDatabase(Exception):  # noqa: N818

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from server.store import sql
 from server.store.database.opening import open_database
+from server.store.database.schema import BEGIN
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], T]
@@ -140,7 +141,7 @@ class Database(SqliteJobs):
             return []
         try:
             if len(batch) > 1:
-                self._connection.execute("BEGIN IMMEDIATE")
+                self._connection.execute(BEGIN)
             results = [self._attempt(pending) for pending in batch]
             if len(batch) > 1:
                 self._connection.execute("COMMIT")
@@ -159,10 +160,11 @@ class Database(SqliteJobs):
             value = pending.job(self._connection)
         except Exception as error:  # noqa: BLE001  (the future passes it on to the caller)
             self._connection.execute("ROLLBACK TO job")
-            self._connection.execute("RELEASE job")
-            return _result(pending, error=error)
+            result = _result(pending, error=error)
+        else:
+            result = _result(pending, value)
         self._connection.execute("RELEASE job")
-        return _result(pending, value)
+        return result
 
 
 def _free_pages(connection: sqlite3.Connection) -> int:

@@ -11,10 +11,11 @@ from pathlib import Path
 from server.store.database.migrations import OF_POSTGRES, for_postgres
 
 SERVER = Path(__file__).parents[3] / "server"
-WORDS = ("select ", "insert ", "update ", "delete ", "with ", "create ", "alter ")
-MENTIONS = re.compile("select |insert |update |delete |create |alter ", re.IGNORECASE)
-SHORTEST = 25
-"""Characters of a statement from which it counts."""
+WORDS = (
+    "SELECT ", "INSERT ", "UPDATE ", "DELETE ", "WITH ", "CREATE ", "ALTER ", "DROP ", "PRAGMA ", "BEGIN ",
+    "SAVEPOINT ", "RELEASE ",
+)  # fmt: skip
+MENTIONS = re.compile("|".join(WORDS))
 BOTH = sorted(path.name.replace(OF_POSTGRES, ".sql") for path in SERVER.rglob(f"*{OF_POSTGRES}"))
 OF_ANOTHER = {
     "SQLite": rf"{re.escape(OF_POSTGRES)}|postgres_(nodes_)?schema|/postgres/",
@@ -43,7 +44,7 @@ def statements(text: str) -> Iterator[str]:
         made_anew = re.match(r"create index \w+ on (\w+)", plain)
         if made_anew and re.search(rf"DROP TABLE {made_anew[1]};", text):
             continue
-        if plain.startswith(WORDS) and len(plain) >= SHORTEST:
+        if piece.lstrip().startswith(WORDS):
             yield plain
 
 
