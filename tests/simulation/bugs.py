@@ -21,9 +21,9 @@ from server.host.host import Host
 from server.host.requests.account_requests import AccountRequests
 from server.lobby.listing.audience_desk import AudienceDesk
 from server.lobby.uptime import Uptime
-from server.log import lessons
 from server.log.table_state import TableState
 from server.store.sqlite.journal import SqliteJournal
+from server.table import folded_log
 from server.table.table import Table
 from tests.server.cluster.joined import JoinedDuties
 
@@ -74,7 +74,7 @@ def dice_from_a_counter() -> Iterator[None]:
     def chance_of_step(key: bytes, playthrough: Playthrough | None, _: int, **__: bool) -> CountedDraws:
         return CountedDraws(key, playthrough.draws if playthrough else 0)
 
-    with patch.object(lessons, "chance_of_step", chance_of_step):
+    with patch.object(folded_log, "chance_of_step", chance_of_step):
         yield
 
 

@@ -74,6 +74,13 @@ def test_a_seed_is_always_the_same_course() -> None:
     assert len(traces) == 1
 
 
+@pytest.mark.parametrize("bug", [*BUGS, *NODE_BUGS])
+def test_a_bug_can_be_planted_in_the_code_as_it_is(bug: str) -> None:
+    """`make night` looks whether it is found."""
+    with {**BUGS, **NODE_BUGS}[bug]():
+        pass
+
+
 @pytest.mark.planted
 @pytest.mark.parametrize("bug", BUGS)
 def test_a_planted_bug_is_found(bug: str) -> None:
