@@ -163,10 +163,12 @@ ANALYSED ?= 100
 acceptance: setup
 	$(BIN)/python -m training.acceptance $(if $(SMALL),--small,$(GAME) --games $(GAMES) --analysed $(ANALYSED)) $(ARGS)
 
-# Timed attacks on a host of its own, on this machine alone: docs/security.md.
+# Timed attacks on a host of its own, on this machine alone: docs/security.md. CROWD=20 tries the keys of each screen by
+# so many guests alone; without it by one, 20 and 180 of them, for hours.
 edge: setup
 	$(BIN)/python -m tests.bench edge
-	$(BIN)/python -m tests.edge.longest_turn
+	$(BIN)/python -m tests.edge.longest_turn $(CROWD)
+	$(if $(CROWD),$(BIN)/python -m tests.edge.longest_turn 180 typed)
 
 $(VENV)/.bench: requirements/bench.txt $(READY)
 	$(PIP) --quiet --require-hashes -r requirements/bench.txt
@@ -188,9 +190,11 @@ $(VENV)/.clients: requirements/clients.txt $(READY)
 	touch $@
 
 # Seven hours of ordinary life beside builds, in which no alert of a real Prometheus may fire; `make monitoring` tries the
-# alerts on what was scraped. Interrupted, it goes on.
+# alerts on what was scraped. Interrupted, it goes on. HOURS=0.7 shows nothing of the alerts that look back for hours.
+HOURS ?= 7
+
 quiet: setup
-	$(BIN)/python -m tests.quiet 7 .quiet
+	$(BIN)/python -m tests.quiet $(HOURS) .quiet/$(HOURS)
 
 # People play and attacks come for so long, on a host of its own. Interrupted, it goes on the next time: what it
 # knows is in STATE.
@@ -229,9 +233,9 @@ gates: wheel $(VENV)/.docs
 	$(MAKE) -j 3 --output-sync=target $(GATES) \
 		SMALL=1 SEEDS=100 ROUNDS=4 PAIRS=5 CHAOS_SECONDS=30 SECONDS=4 NUMBER=7
 
-# The long runs, nine hours: ONLY="long edge" are some of them. Interrupted, it goes on the next time with what is not
-# done for this code, until all is: docs/night.md says what ran. ONLY=--left says what is left.
-night: setup
+# The long runs: ONLY="long edge" are some of them. Interrupted, it goes on the next time with what is not done for
+# this code, until all is: docs/night.md says what ran, and how long it takes. ONLY=--left says what is left.
+night: setup $(VENV)/.clients
 	$(BIN)/python -m tests.night $(ONLY)
 
 # The sdist and the wheel, in dist/, checked. With PROJECT_URL=https://... the description's links and pictures lead

@@ -1,15 +1,16 @@
-"""The long runs: what `make test` leaves out, and what takes hours.
+"""The long runs: what `make test` leaves out, and what looks for what nobody has thought of.
 
     python -m tests.night [NAME ...]
     python -m tests.night --left
 
-Without names all of them: first one after another those that look at a clock, then the others beside the
-hours of ordinary life, which want work beside them: nine hours on two cores. It can be done in pieces:
-interrupted, or asked for by name, it goes on the next time with those that are not done for this code, until
-all are. `.night` has at which commit each was done, and what it printed; a run at other code, or of files
-that were not committed, does not count. Each run adds a row to docs/night.md: when, at which commit, what
-ran, how long it took, and what it found; the last one another for the whole. `--left` says of each run
-whether it is done for this code. Exits 1 if a run found something, or is left.
+Without names all of them: first one after another those that look at a clock, then the others side by side:
+tests and the hours of ordinary life want other work beside them. Each is as large as those that have found
+something (docs/night.md); what anybody types may be larger. It can be done in pieces: interrupted, or asked
+for by name, it goes on the next time with those that are not done for this code, until all are. `.night` has
+at which commit each was done, and what it printed; a run at other code, or of files that were not committed,
+does not count. Each run adds a row to docs/night.md: when, at which commit, what ran, how long it took, and
+what it found; the last one another for the whole. `--left` says of each run whether it is done for this code.
+Exits 1 if a run found something, or is left.
 """
 
 from __future__ import annotations
@@ -30,36 +31,37 @@ LEDGER = ROOT / "docs" / "night.md"
 RUNS: Mapping[str, str] = MappingProxyType(
     {
         "alerts": "make alerts",
-        "edge": "make edge",
-        "chaos": "make chaos CHAOS_MINUTES=10",
-        "soak": "make soak MINUTES=30",
-        "under-load": "make under-load RUNS_UNDER_LOAD=3",
-        "quiet": "make quiet",
-        "long": "make long",
-        "planted": "make planted",
-        "mutants": "make mutants",
-        "clients": "make clients",
+        "edge": "make edge CROWD=20",
+        "chaos": "make chaos CHAOS_SECONDS=90",
         "versions": "make versions",
-        "kills": "make kills ROUNDS=200",
-        "twins": "make twins PAIRS=600",
-        "simulate": "make simulate SEEDS=4000",
-        "early-keys": "make early-keys SEEDS=4",
-        "attacks": "make attacks SEEDS=100",
-        "laurin-odds": "make odds GAME=laurin GAMES=100",
-        "intrigue-odds": "make odds GAME=intrigue GAMES=100",
-        "acceptance": "make acceptance GAMES=100 ANALYSED=30",
-        "fuzz": "make fuzz SECONDS=1800",
+        "soak": "make soak MINUTES=8",
+        "acceptance": "make acceptance GAMES=8 ANALYSED=8",
+        "long": "make long",
+        "quiet": "make quiet HOURS=0.7",
+        "fuzz": "make fuzz SECONDS=30",
+        "early-keys": "make early-keys",
+        "mutants": "make mutants",
+        "twins": "make twins",
+        "simulate": "make simulate SEEDS=400",
+        "laurin-odds": "make odds GAME=laurin GAMES=20",
+        "intrigue-odds": "make odds GAME=intrigue GAMES=20",
+        "attacks": "make attacks SEEDS=12",
+        "clients": "make clients",
+        "kills": "make kills",
+        "planted": "make planted",
     }
 )
-"""What is run, in this order: by name, the command that anybody can type. All that was found so far smaller
-runs of these have found (docs/night.md).
+"""What is run, in this order, the longest of those side by side first: by name, the command that anybody can
+type.
 """
+ALONE = ("alerts", "edge", "chaos", "versions", "soak", "acceptance")
+"""The runs that look at a clock, or at the CPU that something takes: others would disturb them."""
+LANES = 3
+"""So many others are side by side on two cores: hosts of some wait more than they compute."""
 CODE = (
     "engine", "tui", "server", "training", "tests", "deploy", "requirements", "Makefile", "pyproject.toml",
 )  # fmt: skip
 """What a run is about: a commit that changes nothing of it needs no other night."""
-BESIDE = "quiet"
-"""The run that those behind it are work beside."""
 WIDEST = 160
 """The most characters of what a run found; `.night` has the whole."""
 
@@ -150,18 +152,17 @@ def main(names: list[str]) -> int:
         return 2
     STATE.mkdir(exist_ok=True)
     wanted = [name for name in RUNS if name in (names or RUNS) and done(name) is None]
-    failed, hours = 0, []
-    with ThreadPoolExecutor(max_workers=1) as beside:
-        for name in wanted:
-            if name == BESIDE:
-                hours.append(beside.submit(run, name))
-            else:
-                failed += bool(run(name))
-    failed += sum(bool(there.result()) for there in hours)
+    began = time.monotonic()
+    failed = sum(bool(run(name)) for name in wanted if name in ALONE)
+    with ThreadPoolExecutor(LANES) as lanes:
+        failed += sum(map(bool, lanes.map(run, [name for name in wanted if name not in ALONE])))
     known = [seconds for name in RUNS if (seconds := done(name)) is not None]
     if not failed and len(known) == len(RUNS):
         day = time.strftime("%Y-%m-%d", time.gmtime())
-        write_down(day, commit(), "make night", f"{took(sum(known))} in all", "nothing")
+        last = took(time.monotonic() - began)
+        write_down(
+            day, commit(), "make night", f"{last} since it last began, its runs {took(sum(known))}", "nothing"
+        )
         shutil.rmtree(STATE)
     return 1 if failed else 0
 

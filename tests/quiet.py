@@ -4,8 +4,8 @@ Some people play on a host by SSH, as those of the soak do, a real Prometheus (D
 and evaluates deploy's alerts, and every other ten minutes a build compiles and packs this tree on the same
 machine. As root the host has the share of the processor that it has as a service of systemd, where all builds
 together weigh what it weighs. Interrupted, it goes on the next time with what is in the folder; the last line
-says how long it was in all, and what fired. What was scraped becomes `tests/recorded_series.yml`, on which
-the gate tries the alerts (`tests.monitoring`).
+says how long it was in all, and what fired. What was scraped in more than LOOKED_BACK hours becomes
+`tests/recorded_series.yml`, on which the gate tries the alerts (`tests.monitoring`).
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ RECORDED = ROOT / "tests" / "recorded_series.yml"
 MINUTE = 60
 BUILT = ("engine", "tui", "server")
 PEOPLE = 8
+LOOKED_BACK = 6.0
+"""Hours that alerts of slow changes look back: a shorter run shows nothing of those, and is not recorded."""
 LOOK, BUILD = 15.0, 600.0
 """Seconds between two looks at the alerts, of a build and of the rest after it."""
 INTERRUPTED = 130
@@ -160,7 +162,8 @@ def main(hours: str, place: str) -> int:
             known = {name for _, name in quiet.fired}
             quiet.fired += [(quiet.seconds, name) for name in sorted(watching.firing() - known)]
             state.write_bytes(json.encode(quiet))
-        if is_whole := not over.is_set():
+        is_whole = not over.is_set()
+        if is_whole and float(hours) > LOOKED_BACK:
             RECORDED.write_text(recorded(watching, quiet.since, time.time()), "utf-8")
     over.set()
     building.join()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import subprocess
 from pathlib import Path
-from threading import Event
+from threading import Barrier, BrokenBarrierError
 
 import pytest
 
 from tests import night
 from tests.conftest import LONG
-from tests.night import BESIDE, LEDGER, RUNS, found, took
+from tests.night import ALONE, LANES, LEDGER, RUNS, found, took
 from tests.waiting import WITHIN
 
 ROOT = Path(__file__).parents[1]
@@ -81,21 +81,23 @@ def test_a_run_is_done_for_the_code_that_it_ran_at(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("status", [0, 1])
-def test_what_wants_work_beside_it_has_the_runs_behind_it(
+def test_what_looks_at_a_clock_runs_alone_and_the_others_side_by_side(
     status: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    order, working = [], Event()
+    ended, at_once = list[str](), Barrier(LANES)
+    others = [name for name in RUNS if name not in ALONE][:LANES]
 
     def run(name: str) -> int:
-        order.append(name)
-        if name == BESIDE:
-            return status if working.wait(WITHIN) else 2
-        if order[0] != name:
-            working.set()
-        return 0
+        if name in others:
+            try:
+                at_once.wait(WITHIN)
+            except BrokenBarrierError:
+                return 2
+        ended.append(name)
+        return status if name == others[0] else 0
 
     monkeypatch.setattr(night, "run", run)
     monkeypatch.setattr(night, "STATE", tmp_path)
-    assert night.main(["fuzz", "edge", BESIDE]) == status
-    assert order[0] == "edge"
-    assert set(order[1:]) == {BESIDE, "fuzz"}
+    assert night.main([*others, *ALONE]) == status
+    assert ended[: len(ALONE)] == [*ALONE]
+    assert set(ended[len(ALONE) :]) == {*others}

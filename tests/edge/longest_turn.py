@@ -1,9 +1,10 @@
 """The longest turn of the event loop, whatever clients cause: `python -m tests.edge.longest_turn [HOW ...]`.
 
-HOW is `quick`, or sizes of crowds. In a process of its own, as the garbage of other tests would be part of a
-turn. Every case of `tests.edge.catalogues` is tried by guests of one address: each key on every screen that a
-command opens, each command, each request. A JSON line is written for each group of cases, with the worst of
-them. The exit status is 1 if a turn was too long.
+HOW is `quick`, or sizes of crowds, and `typed` for all but the keys of each screen, which take most of the
+hours of a large crowd. In a process of its own, as the garbage of other tests would be part of a turn. Every
+case of `tests.edge.catalogues` is tried by guests of one address: each key on every screen that a command
+opens, each command, each request. A JSON line is written for each group of cases, with the worst of them. The
+exit status is 1 if a turn was too long.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ is about, and plain mode.
 """
 MOST = 0.015
 """Seconds of a core that a turn may take."""
-CROWDS = (1, 20, 180)
+CROWDS, TYPED = (1, 20, 180), "typed"
 BYTES = 4096
 """What a client may send at once, and all guests of a crowd together."""
 KEY_BYTES = 100
@@ -306,9 +307,9 @@ async def quick(clock: TurnClock) -> None:
         await nonsense(house, KEY)
 
 
-async def whole(clock: TurnClock, crowds: Iterable[int]) -> None:
+async def whole(clock: TurnClock, crowds: Iterable[int], *, typed: bool) -> None:
     """All of it by crowds of these sizes, also where there is most to show; long texts where the answers to
-    lines are short: in an empty lobby.
+    lines are short: in an empty lobby. `typed`: without the keys of each screen.
     """
     async with in_process(clock, (GAME, LONG)) as house:
         await _warm(house)
@@ -319,7 +320,7 @@ async def whole(clock: TurnClock, crowds: Iterable[int]) -> None:
         here, house.guests = house.guests, []
         await _analyse(house)
         long = [Place(f"/{line} {LONG.id}\r") for line in ("replay", "analyse")]
-        places = (*PLACES, *long, *await all_lines(house))
+        places = () if typed else (*PLACES, *long, *await all_lines(house))
         for crowd in crowds:
             await arrivals(house, crowd)
             await programs(house, crowd)
@@ -357,13 +358,16 @@ async def _warm(house: InProcessHost) -> None:
 
 
 def main(*how: str) -> int:
-    crowds = [int(crowd) for crowd in how if crowd.isdecimal()]
-    if how != ("quick",) and len(crowds) != len(how):
-        sys.stderr.write(f"{' '.join(how)!r} is neither quick nor sizes of crowds, as 1 20 180.\n")
+    crowds, typed = [int(crowd) for crowd in how if crowd.isdecimal()], TYPED in how
+    if how != ("quick",) and len(crowds) + typed != len(how):
+        sys.stderr.write(f"{' '.join(how)!r} is neither quick nor sizes of crowds, as 1 20 180, or typed.\n")
         return 2
     logging.disable()
     gc.disable()
-    return int(run_measured(quick if how == ("quick",) else partial(whole, crowds=crowds or CROWDS)) > MOST)
+    return int(
+        run_measured(quick if how == ("quick",) else partial(whole, crowds=crowds or CROWDS, typed=typed))
+        > MOST
+    )
 
 
 if __name__ == "__main__":
