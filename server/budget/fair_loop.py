@@ -174,7 +174,7 @@ class FairLoop(asyncio.SelectorEventLoop):
 def turn_of_loop() -> Callable[[], int]:
     """Return what tells the number of the turn of the event loop that runs."""
     hearing = getattr(asyncio.get_running_loop(), "hearing", None)
-    return (lambda: hearing.turn) if isinstance(hearing, FairSelector) else lambda: 0
+    return partial(getattr, hearing, "turn") if isinstance(hearing, FairSelector) else lambda: 0
 
 
 def hear_fairly(descriptor: int, network: str) -> Callable[[], None]:

@@ -24,9 +24,10 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
-SHORTEST_CHECK_INTERVAL, LONGEST_CHECK_INTERVAL = 0.03, 1.0
+SHORTEST_CHECK_INTERVAL, LONGEST_CHECK_INTERVAL = 0.03, 2.0
 """Seconds between two collections of the youngest generation, each with a check whether to sweep: few where
-much is done, so that each is short, more where the host rests.
+much is done, so that each is short, more where the host rests: keys put objects in the place of others, so
+that of few sessions there is little more to visit after two seconds than after one.
 """
 SHORT_COLLECTION = 0.001
 """Seconds that a collection may take; after a longer one the next one comes in half the time."""

@@ -171,15 +171,14 @@ class WorkQueue:
     def _is_to_wait(self) -> bool:
         if self._queue.count or self._is_working:
             return True
-        if self._turn() != self._last_turn:
-            self._renew()
+        turn = self._turn()
+        if turn != self._last_turn:
+            self._begin(turn)
         return self._left <= 0
 
-    def _renew(self) -> None:
-        """Have a turn's whole time again, unless something was done in this turn before."""
-        turn = self._turn()
-        if not turn or turn != self._last_turn:
-            self._last_turn, self._left = turn, HURRIED_TURN if self.coming else TURN
+    def _begin(self, turn: int) -> None:
+        """Have a turn's whole time again."""
+        self._last_turn, self._left = turn, HURRIED_TURN if self.coming else TURN
 
     def _do_now(
         self, name: Callable[[Any], str], named: object, call: Callable[..., object], *arguments: object
@@ -204,7 +203,9 @@ class WorkQueue:
         """Do what one turn of the event loop has time for, unless one like the last would be too much."""
         queue, passed = self._queue, self._passed
         self._is_to_go_on, self._is_working = False, True
-        self._renew()
+        turn = self._turn()
+        if not turn or turn != self._last_turn:
+            self._begin(turn)
         computed, short_pieces, cost, before = self._computed(), 0, 1, passed()
         while queue.count and self._left >= cost:
             share, piece = queue.take()

@@ -69,11 +69,11 @@ class HardenedConnection(DirectPackets):
     """
 
     __slots__ = (
-        "_attempts", "_bite", "_bounded_by", "_budgets", "_came", "_confirm_timer", "_count_refused",
-        "_crowd", "_current_limits", "_cut", "_drained", "_exchanged", "_hear", "_hear_no_more",
-        "_is_to_confirm", "_linger", "_login", "_network", "_own_transport", "_resting", "_slowed", "_socket",
-        "_stall_timer", "_tell_refused", "_turns", "_waits_for_turn", "acknowledgements",
-        "address", "began", "leave", "served", "stalls",
+        "_attempts", "_bite", "_bounded_by", "_budgets", "_confirm_timer", "_count_refused", "_crowd",
+        "_current_limits", "_cut", "_drained", "_exchanged", "_hear", "_hear_no_more", "_is_to_confirm",
+        "_linger", "_login", "_network", "_own_transport", "_resting", "_sent_before", "_slowed", "_socket",
+        "_stall_timer", "_tell_refused", "_turns", "_waits_for_turn", "acknowledgements", "address", "began",
+        "leave", "served", "stalls",
     )  # fmt: skip
     """A connection of asyncssh has so many attributes that Python doubles their dictionary for a few more."""
 
@@ -96,8 +96,8 @@ class HardenedConnection(DirectPackets):
         self._login = LoginTime(self.began)
         self.stalls = StallWatch()
         self._stall_timer: asyncio.TimerHandle | None = None
-        self._came = 0.0, 0
-        """When something came last, and how many packets had been sent before it was worked on."""
+        self._sent_before = 0
+        """How many packets had been sent before what came last was worked on."""
         self._bounded_by: Limits | None = None
         """The limits that the budgets were counted up by last."""
         self._is_to_confirm = False
@@ -203,8 +203,9 @@ class HardenedConnection(DirectPackets):
         if self._waits_for_turn and self._own_transport:
             self._own_transport.pause_reading()
         self._bite = 0
-        self._bound_reading()
-        self._came = _, sent = self._loop.time(), self._send_seq
+        if self._current_limits.now is not self._bounded_by:
+            self._bound_reading()
+        self._sent_before = sent = self._send_seq
         self._is_to_confirm = False
         super().data_received(data, datatype)
         is_silent = sent == self._send_seq and self._is_to_confirm
@@ -212,13 +213,9 @@ class HardenedConnection(DirectPackets):
             self._confirm_timer = self._loop.call_later(UNANSWERED, self._confirm_unanswered)
 
     def _bound_reading(self) -> None:
-        """Set how many bytes the next reads of the socket take, and bound the budgets again where limits were
-        read again.
-        """
-        limits = self._current_limits.now
-        if limits is not self._bounded_by:
-            self._bounded_by = limits
-            self._refill()
+        """Set how many bytes a read of the socket takes, and bound the budgets, by limits that are new."""
+        self._bounded_by = limits = self._current_limits.now
+        self._refill()
         if self._own_transport:
             vars(self._own_transport)["max_size"] = limits.read_bytes
 
@@ -369,7 +366,7 @@ class HardenedConnection(DirectPackets):
         """Look whether the line makes progress, as long as something waits for it."""
         self._stall_timer = None
         waits, now = self.unsent + self.in_flight, self._loop.time()
-        self.stalls.look(now, self.round_trips().arrived or -waits, waits=waits > 0)
+        self.stalls.look(now, self.round_trips().arrived or -waits if waits else 0, waits=waits > 0)
         if waits and self._own_transport:
             self._stall_timer = self._loop.call_later(LOOK_INTERVAL, self._look_for_stalls)
 
@@ -412,9 +409,12 @@ class HardenedConnection(DirectPackets):
         ahead of the frame that would.
         """
         self._confirm_timer = None
-        when, sent = self._came
-        left = when + UNANSWERED - self._loop.time()
-        if sent != self._send_seq or self._own_transport is None or not hasattr(socket, "TCP_QUICKACK"):
+        left = self._heard + UNANSWERED - self._loop.time()
+        if (
+            self._sent_before != self._send_seq
+            or self._own_transport is None
+            or not hasattr(socket, "TCP_QUICKACK")
+        ):
             return
         if left > 0:
             self._confirm_timer = self._loop.call_later(left, self._confirm_unanswered)

@@ -180,10 +180,6 @@ class DataPacket(Struct, frozen=True):
 class DirectChannel(UnloggedPackets, SSHServerChannel[bytes]):
     """A channel whose data takes the short way."""
 
-    def takes(self, count: int) -> bool:
-        """Return whether so many bytes may come now."""
-        return self._recv_state == "open" and count <= self._recv_window
-
     def _accept_data(self, data: bytes, datatype: int | None = None) -> None:
         """Note that the connection is in use, and pass data on."""
         if isinstance(self._conn, DirectPackets):
@@ -258,9 +254,10 @@ class DirectPackets(UnloggedPackets, asyncssh.SSHServerConnection):
         data = content[DATA_AT : -content[0]]
         channel = self._channels.get(int.from_bytes(content[2:6], "big"))
         whole = len(data) == int.from_bytes(content[6:DATA_AT], "big") and len(content) > DATA_AT
-        if not (whole and isinstance(channel, DirectChannel) and channel.takes(len(data))):
+        if not whole or not isinstance(channel, DirectChannel):
             return None
-        return DataPacket(kind, channel, data, end)
+        may_come = channel._recv_state == "open" and len(data) <= channel._recv_window  # noqa: SLF001  (its own)
+        return DataPacket(kind, channel, data, end) if may_come else None
 
     @property
     def longest_keepalive(self) -> float:

@@ -83,7 +83,7 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
     @property
     def question(self) -> Hashable:
         """The same, with the question that the line asks."""
-        return super().question, self._line.question, self.asked
+        return self._token, self._line.question, self.asked
 
     def may_act(self) -> bool:
         """Returns whether the key that is worked on was pressed when its player had seen what it acts on; if

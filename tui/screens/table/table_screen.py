@@ -317,12 +317,15 @@ class TableScreen(Stepping, inherit_bindings=False):
 
     @property
     def _offered(self) -> Sequence[Action]:
-        """What has a key here, besides what the board offers."""
+        """What is offered here, besides what the board offers."""
         if self._snapshot is None:
             return ()
+        return self._with_keys(self._snapshot, held_back=is_played_on(self._snapshot.info, self.now()))
+
+    def _with_keys(self, snapshot: TableSnapshot, *, held_back: bool = False) -> Sequence[Action]:
+        """The same, with what is refused while the record is held back: its keys say why."""
         pages = self._page_count if self._ended and self._pages else 1
-        held_back = is_played_on(self._snapshot.info, self.now())
-        return available_actions(self._snapshot, held_back=held_back, more=pages > 1)
+        return available_actions(snapshot, held_back=held_back, more=pages > 1)
 
     def _prompt_here(self) -> None:
         snapshot = self._snapshot
@@ -360,9 +363,7 @@ class TableScreen(Stepping, inherit_bindings=False):
         if self.step_key(event.key):
             event.stop()
             return
-        if self.press(
-            event.key, (*self._offered, *available_actions(self._snapshot))
-        ) or self.takes_login_name(event.key):
+        if self.press(event.key, self._with_keys(self._snapshot)) or self.takes_login_name(event.key):
             event.stop()
         elif not self.binds(event.key):
             why = why_not(self.texts, self._snapshot, event.key)

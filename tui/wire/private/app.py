@@ -197,7 +197,7 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         """
         screen = self._screen_stack[-1]
         node: Any = getattr(screen, "_reactive_focused", None) or screen
-        if self._chain[:1] != [node]:
+        if not self._chain or self._chain[0] is not node:
             self._chain, self._bound = list(node.ancestors_with_self), {}
         bound = self._bound.get((key, priority))
         if bound is None:
@@ -307,7 +307,6 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
     def _display(self, screen: Screen[Any], renderable: object) -> None:  # noqa: ARG002
         if renderable is not None and self._running and not self._batch_count:
             self.shown(renderable)
-        self.post_display_hook()
 
     def keep_task_factory(self) -> None:
         """Must be called before `run_async`: the loop keeps the task factory that it has now."""
