@@ -19,6 +19,7 @@ from asyncssh.constants import MSG_IGNORE, MSG_KEXINIT, MSG_SERVICE_REQUEST, MSG
 from asyncssh.misc import MaybeAwait
 from asyncssh.packet import SSHPacket, SSHPacketLogger
 
+from server.budget.work_queue import HOUSE
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.transport.acknowledgements import Acknowledgements
@@ -347,7 +348,7 @@ class HardenedConnection(DirectPackets):
         super().send_packet(pkttype, *args, handler=handler)
         if self._stall_timer is None and self._auth_complete:
             self.stalls.begin(self._loop.time())
-            self._stall_timer = self._loop.call_later(LOOK_INTERVAL, self._look_for_stalls)
+            self._stall_timer = self._loop.call_later(LOOK_INTERVAL, self._look_for_stalls, context=HOUSE)
         most = UNREAD_FACTOR * self._current_limits.now.backlog
         if self._unread > most and not self._cut and self.has_unread(most):
             self._cut = True
@@ -368,7 +369,7 @@ class HardenedConnection(DirectPackets):
         waits, now = self.unsent + self.in_flight, self._loop.time()
         self.stalls.look(now, self.round_trips().arrived or -waits if waits else 0, waits=waits > 0)
         if waits and self._own_transport:
-            self._stall_timer = self._loop.call_later(LOOK_INTERVAL, self._look_for_stalls)
+            self._stall_timer = self._loop.call_later(LOOK_INTERVAL, self._look_for_stalls, context=HOUSE)
 
     @property
     def is_stalled(self) -> bool:
