@@ -116,7 +116,7 @@ def _nothing() -> None:
 class WorkQueue:
     """Does what clients have caused. `computed` tells the nanoseconds that this thread has computed,
     `passed` those that have gone by; `after_full_turn` is called when a turn has used up its time and
-    something still waits. `turn` tells the number of the event loop's turn; without it what was used up is
+    something still waits, of short turns after as many as make up a long one. `turn` tells the number of the event loop's turn; without it what was used up is
     there again once something has waited.
     """
 
@@ -136,6 +136,8 @@ class WorkQueue:
         self._turn, self._last_turn = turn, 0
         self._left = TURN
         """What may still be done here and now, before the loop has to hear others."""
+        self._full = 0
+        """What turns with more to do have worked since `after_full_turn`."""
         self._is_working = self._is_to_go_on = False
         self.coming: set[object] = set()
         """Who has no session so far: each step on their way waits for a turn of the event loop."""
@@ -226,6 +228,9 @@ class WorkQueue:
                 self._long.tell(name_of_handle(piece), cost)
         self._is_working = False
         if queue.count:
-            self._after_full_turn()
+            self._full += HURRIED_TURN if self.coming else TURN
+            if self._full >= TURN:
+                self._full = 0
+                self._after_full_turn()
             if not self._is_to_go_on:
                 self._go_on_in(loop)

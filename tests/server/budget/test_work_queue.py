@@ -91,6 +91,19 @@ async def test_a_turn_that_was_too_short_is_told(computing: Computing) -> None:
     assert computing.done == [0, 1, "full", 2]
 
 
+async def test_short_turns_are_told_as_often_as_long_ones(computing: Computing) -> None:
+    """By what they worked: garbage is collected after some of them, and there is as much of it."""
+    told = list[int]()
+    queue = WorkQueue(None, computing, computing, lambda: told.append(len(computing.done)))
+    queue.coming.add("somebody")
+    share, short = queue.share("here"), TURN // HURRIED_TURN
+    for number in range(4 * short):
+        share.do(computing.work, HURRIED_TURN, number)
+    for _ in range(2 * short):
+        await asyncio.sleep(0)
+    assert told == [2 * short, 3 * short]
+
+
 async def test_what_a_piece_causes_comes_after_what_waits(computing: Computing) -> None:
     queue = WorkQueue(None, computing, computing)
     one, other = queue.share("one"), queue.share("other")
