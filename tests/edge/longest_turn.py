@@ -317,6 +317,7 @@ async def whole(clock: TurnClock, crowds: Iterable[int], *, typed: bool) -> None
     lines are short: in an empty lobby. `typed`: without the keys of each screen.
     """
     async with in_process(clock, (GAME, LONG)) as house:
+        house.patience = 5.0  # as above
         await _warm(house)
         for key in (None, KEY):
             await nonsense(house, key)

@@ -28,7 +28,7 @@ ONE_WORD = frozenset({"table", "name", "game"})
 GAME_NAMED = "[NAME]"
 """The usage of what is asked of a game that has ended, too."""
 MOST_READ = 150
-"""Words that are read one by one."""
+"""Words that are read one by one; further ones stand for themselves."""
 MOST_DIGITS = 100
 """Digits of a number; `int` reads no more than some thousand."""
 SEVERAL: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
@@ -99,14 +99,14 @@ def _sorted_out(
     """Return the words that fill fields by their place, and the fields that the others fill."""
     given, chosen = list[str](), dict[str, Any]()
     called = {field: named(field) for field in NAMED.intersection(action.args.__struct_fields__)}
-    for word in words:
+    for word in words[:MOST_READ]:
         meant = {field: kind(texts, word) for field, kind in {**action.anywhere, **called}.items()}
         field = next((one for one, value in meant.items() if value is not None), "")
         if field and field not in chosen:
             chosen[field] = meant[field]
         else:
             given.append(word)
-    return given, chosen
+    return [*given, *words[MOST_READ:]], chosen
 
 
 def _before(action: Action[Any, Any], place: Place) -> str:

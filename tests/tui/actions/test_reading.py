@@ -6,6 +6,7 @@ import dataclasses
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from unittest.mock import Mock
 
 import pytest
@@ -18,7 +19,7 @@ from tests.tui.scripted_port import Hosted, Seat, table
 from tui.actions import terminal_words
 from tui.actions.action import Nothing, Place, Wrong
 from tui.actions.registry import ACTIONS, SSH_FORMS
-from tui.actions.typed_words import read
+from tui.actions.typed_words import MOST_READ, read
 from tui.boards import PLAYABLE
 from tui.host.cups import CupOfSort, CupWish
 from tui.host.turn_clocks import NAMED as NAMED_CLOCKS
@@ -128,6 +129,16 @@ def place(*, at_table: bool = True) -> Place:
 def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None:
     """In order, the rest for the last; the table before the player where none is named."""
     assert asdict(read(ACTIONS[name], place(), words)) == asdict(meant)
+
+
+@pytest.mark.parametrize("name", [name for name, action in ACTIONS.items() if action.anywhere])
+def test_a_long_text_is_not_read_to_its_end_word_by_word(name: str) -> None:
+    """Neither where its words mean something nor where they do not: others would wait for that."""
+    action, looks = ACTIONS[name], Mock(return_value=None)
+    counted = dataclasses.replace(action, anywhere=dict.fromkeys(action.anywhere, looks))
+    with suppress(Wrong, Known):
+        read(counted, place(), "xy " * 10 * MOST_READ)
+    assert looks.call_count <= MOST_READ * len(action.anywhere)
 
 
 @pytest.mark.parametrize(
