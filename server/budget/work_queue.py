@@ -116,8 +116,8 @@ def _nothing() -> None:
 class WorkQueue:
     """Does what clients have caused. `computed` tells the nanoseconds that this thread has computed,
     `passed` those that have gone by; `after_full_turn` is called when a turn has used up its time and
-    something still waits, of short turns after as many as make up a long one. `turn` tells the number of the event loop's turn; without it what was used up is
-    there again once something has waited.
+    something still waits, of short turns after as many as make up a long one. `turn` tells the number of the
+    event loop's turn; without it what was used up is there again once something has waited.
     """
 
     def __init__(

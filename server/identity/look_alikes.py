@@ -26,20 +26,30 @@ DIGRAPHS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 _VARIANT = re.compile(r"LATIN (?:LETTER SMALL CAPITAL|SMALL LETTER|CAPITAL LETTER) ([A-Z])(?: WITH .*)?")
 
 
-@lru_cache(maxsize=16_384)
+LONGEST = 100
+"""Characters of a name; what is longer is nobody's, and costs and fills what is remembered no more."""
+LONGER = "…"
+"""Stands in no skeleton of a name."""
+
+
 def skeleton(name: str) -> str:
     """Return what a name looks like in small letters: two names with one skeleton are one name.
 
     This is UTS 39's skeleton, made coarser: case, accents, hooks and small capitals do not tell names apart.
     The skeleton of a skeleton is itself.
     """
+    return _skeleton(name) if len(name) <= LONGEST else _skeleton(name[:LONGEST]) + LONGER
+
+
+@lru_cache(maxsize=16_384)
+def _skeleton(name: str) -> str:
     return _look(name.casefold())
 
 
 @lru_cache(maxsize=16_384)
 def skeletons(name: str) -> frozenset[str]:
-    """Return what a name looks like as it is written, in small letters and in capitals: names that have one
-    of these in common can be mistaken for each other. Greek `ΗΑΝΝΑ` is Latin `HANNA`, and so is `ηαννα`.
+    """Return what a clean name looks like as it is written, in small letters and in capitals: names that have
+    one of these in common can be mistaken for each other. Greek `ΗΑΝΝΑ` is Latin `HANNA`, and so is `ηαννα`.
     In ASCII all three are the same.
     """
     if name.isascii():

@@ -48,7 +48,11 @@ RESERVED = (
 
 SHORTEST, LONGEST = 3, 16  # cells
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+LONGEST_TYPED = 100
+"""Characters, of whatever kind, that may be typed for a name."""
 MARKS_PER_BASE = 2
+MOST_MARKS = 16
+"""Marks in a row that are looked at: to sort them, as Unicode wants, takes the square of their number."""
 JOINERS = "-_.'"
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
     chr(code) for code in (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
@@ -63,10 +67,17 @@ def clean_text(text: str) -> str:
     marks on a letter. Removing a character can bring letters and marks together, so this is repeated until
     nothing changes.
     """
+    if text.isascii() and text.isprintable():
+        return text
     before = None
     while text != before:
         before, text = text, _cleaned(text)
     return text
+
+
+def clean_start(text: str, most: int) -> str:
+    """Return the beginning of a text, as a refusal quotes it, however long the text is."""
+    return clean_text(text[: 2 * most])[:most]
 
 
 def clean_words(text: str) -> str:
@@ -77,10 +88,20 @@ def clean_words(text: str) -> str:
 def _cleaned(text: str) -> str:
     kept: list[str] = []
     marks = 0
-    for character in unicodedata.normalize("NFC", text):
+    for character in unicodedata.normalize("NFC", _with_few_marks(text)):
         category = unicodedata.category(character)
         marks = marks + 1 if category.startswith("M") else 0
         if category not in UNSEEN and character not in BLANK and marks <= MARKS_PER_BASE:
+            kept.append(character)
+    return "".join(kept)
+
+
+def _with_few_marks(text: str) -> str:
+    kept: list[str] = []
+    marks = 0
+    for character in text:
+        marks = marks + 1 if unicodedata.combining(character) else 0
+        if marks <= MOST_MARKS:
             kept.append(character)
     return "".join(kept)
 
@@ -89,8 +110,8 @@ def clean_name(text: str) -> str:
     """Return the name that a typed text gives. Raises Refused: "name-length" (with shortest, longest),
     "name-characters" (with the first wrong character), "name-scripts", "name-reserved".
     """
-    name = clean_text(unicodedata.normalize("NFKC", text)).strip()
-    if not SHORTEST <= cell_len(name) <= LONGEST:
+    name = clean_text(unicodedata.normalize("NFKC", text[: LONGEST_TYPED + 1])).strip()
+    if len(text) > LONGEST_TYPED or not SHORTEST <= cell_len(name) <= LONGEST:
         raise refused("name-length", shortest=SHORTEST, longest=LONGEST)
     _check_characters(name)
     if not is_single_script(name):

@@ -9,7 +9,7 @@ from msgspec import Struct
 from engine.chance import commitment
 from engine.game import AnyGame
 from server.identity.codes import SHORT, code_of
-from server.identity.names import TABLES, clean_text
+from server.identity.names import TABLES, clean_start
 from server.lobby.dependencies import LobbyDependencies
 from server.log.clocks import check_clock
 from server.log.entries import Opening
@@ -37,7 +37,7 @@ class OpeningRequest(Struct, frozen=True):
 def game_called(games: Mapping[str, AnyGame], name: str) -> AnyGame:
     """Return a game of a host by its key. Raises Refused ("unknown-game")."""
     if name not in games:
-        raise refused("unknown-game", game=clean_text(name)[:40], games=tuple(games))
+        raise refused("unknown-game", game=clean_start(name, 40), games=tuple(games))
     return games[name]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from datetime import datetime, timedelta, tzinfo
 
-from server.identity.names import clean_text
+from server.identity.names import clean_start
 from tui.host.refusals import refused
 
 AHEAD = re.compile(r"\+([1-9][0-9]{0,3})(m|min|h|d)")
@@ -43,7 +43,7 @@ def _at(words: list[str], now: datetime, text: str) -> datetime:
     *day, time = words or [""]
     found = TIME.fullmatch(time)
     if found is None or len(day) > 1:
-        raise refused("no-start-time", text=clean_text(text)[:40])
+        raise refused("no-start-time", text=clean_start(text, 40))
     hour, minute = int(found[1]), int(found[2])
     if not day:
         today = now.replace(hour=hour, minute=minute, second=0, microsecond=0)
@@ -58,4 +58,4 @@ def _at(words: list[str], now: datetime, text: str) -> datetime:
             return datetime(year, month, number, hour, minute, tzinfo=now.tzinfo)
     except ValueError:  # the 30th of February
         pass
-    raise refused("no-start-time", text=clean_text(text)[:40])
+    raise refused("no-start-time", text=clean_start(text, 40))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from server.identity.name_registry import NameIndex
-from server.identity.names import clean_text
+from server.identity.names import clean_start
 from server.lobby.listing.tables import SeatIndex
 from server.table.table import Table
 from tui.host.pictures import Proposal
@@ -47,7 +47,7 @@ class TableRegistry:
         for table in self._tables.values():
             if table.opening.name == name.upper():
                 return table
-        raise refused("no-table", table=clean_text(name)[:40])
+        raise refused("no-table", table=clean_start(name, 40))
 
     def has_seat(self, player: str) -> bool:
         return bool(self._seats.tables_of(player))

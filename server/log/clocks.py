@@ -19,7 +19,7 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.playthrough import Playthrough
-from server.identity.names import clean_text
+from server.identity.names import clean_start
 from tui.host.refusals import refused
 from tui.host.turn_clocks import A_DAY_EACH, LONGEST, NO_CLOCK, UNITS, clock_times
 
@@ -50,7 +50,7 @@ def parse_clock(word: str) -> TurnClock | None:
         return None
     times = clock_times(word)
     if times is None:
-        raise refused("clock-not-possible", clock=clean_text(word)[:8])
+        raise refused("clock-not-possible", clock=clean_start(word, 8))
     per: Literal["turn", "question"] = "question" if word == A_DAY_EACH else "turn"
     return TurnClock(times.turn, per, times.bank, times.slow)
 

@@ -13,7 +13,7 @@ from engine.game import Refused
 from server.cluster.limits import SharedLimit
 from server.identity.accounts import Player
 from server.identity.codes import LONG, SHORT, code_of, digest
-from server.identity.names import clean_text
+from server.identity.names import clean_start
 from server.notices.delivery import Sender, notice_of
 from server.settings.notice_services import NoticeService
 from server.store.journal.journal import save_refusal
@@ -76,7 +76,7 @@ class NoticeDesk(Struct, frozen=True, kw_only=True):
             raise refused("no-notices")
         chosen = self.services.get(service.casefold())
         if chosen is None:
-            raise refused("no-service", service=clean_text(service)[:16], services=tuple(self.services))
+            raise refused("no-service", service=clean_start(service, 16), services=tuple(self.services))
         chosen.address_of(recipient)
         if len(await stored(self.store.recipients(player.id))) >= MOST_RECIPIENTS:
             raise refused("too-many-recipients", most=MOST_RECIPIENTS)
@@ -131,7 +131,7 @@ class NoticeDesk(Struct, frozen=True, kw_only=True):
                 await stored(self.store.drop(player, one))
                 return
         if "@" in code:
-            raise refused("no-recipient", recipient=clean_text(code)[:40])
+            raise refused("no-recipient", recipient=clean_start(code, 40))
         await self.tries.count(player, self.clock())
         if not await stored(self.store.stop(digest(normalized(code)))):
             raise refused("code-unknown")

@@ -20,7 +20,7 @@ from server.identity.accounts import NameTaken, Player, with_text
 from server.identity.codes import SHORT, KeyOffer, code_of
 from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
-from server.identity.names import clean_name, clean_text
+from server.identity.names import clean_name, clean_start, clean_text
 from server.lobby.completion import carried_out, carry_out
 from server.people.vacations import VACATION, ended, longer, vacation_of
 from tui.host.history import HIDDEN, PROFILE_SETTING
@@ -94,7 +94,7 @@ class AccountRequests(PlayerRequests):
         no_time = value and setting in TIMES and TIMES[setting](value) is None
         if not SETTING.fullmatch(setting) or not fits or no_time or setting == VACATION:
             values = (TIMES_LIKE[setting],) if no_time else ()
-            raise refused("setting-not-possible", setting=clean_text(setting)[:24], values=values)
+            raise refused("setting-not-possible", setting=clean_start(setting, 24), values=values)
         if value and setting in TIMES and not settings.get(ZONE):
             await self.set(ZONE, self.zone)  # who is away has no client that says in which zone they are
         if not member.player.guest:
@@ -203,7 +203,7 @@ class AccountRequests(PlayerRequests):
             return Player(then[0], name)
         other = await self._find_named(name)
         if other is None:
-            raise refused("nobody-called", name=clean_text(name)[:40])
+            raise refused("nobody-called", name=clean_start(name, 40))
         if other.id == member.player.id:
             raise refused("yourself")
         return other

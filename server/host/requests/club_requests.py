@@ -19,7 +19,7 @@ from server.host.requests.table_requests import readable
 from server.identity.accounts import AccountFacts, is_guest
 from server.identity.codes import SHORT, code_of, digest
 from server.identity.look_alikes import skeleton
-from server.identity.names import clean_name, clean_text
+from server.identity.names import clean_name, clean_start, clean_text
 from server.lobby.completion import carried_out, carry_out
 from server.lobby.start_times import parse_start
 from server.people.notes import Note, NoteKind
@@ -172,7 +172,7 @@ class ClubRequests(PeopleRequests, DealRequests):
         period = (season or season_of(self.now())).upper()
         times = dates.period(period) if "-Q" in period else None
         if times is None:
-            raise refused("no-period", period=clean_text(period)[:40])
+            raise refused("no-period", period=clean_start(period, 40))
         members = await readable(self._clubs.members(found.club.id))
         names = await readable(self._services.stores.accounts.facts([one.account for one in members]))
         evenings = [cup async for cup in self._evenings(found.club, times)]
@@ -238,7 +238,7 @@ class ClubRequests(PeopleRequests, DealRequests):
             code = digest(normalized(club))
             found = await stored(self._clubs.of_code(code, self.now()))
         if found is None:
-            raise refused("no-club", club=clean_text(club)[:40])
+            raise refused("no-club", club=clean_start(club, 40))
         match await stored(self._clubs.join(found.id, self._id, code, self.now())):
             case "not invited":
                 raise refused("not-invited", club=found.name)
@@ -280,7 +280,7 @@ class ClubRequests(PeopleRequests, DealRequests):
     async def make_officer(self, name: str, on: bool = True, club: str = "") -> None:
         found, one = await self._member_meant(name, club)
         if not on and one.role == "founder":
-            raise refused("founder-stays", name=clean_text(name)[:40])
+            raise refused("founder-stays", name=clean_start(name, 40))
         role: ClubRole = "founder" if one.role == "founder" else "officer" if on else "member"
         _check(await stored(carry_out(self._clubs.set_role(found.club.id, one.account, role))), name)
 
@@ -291,7 +291,7 @@ class ClubRequests(PeopleRequests, DealRequests):
     async def _removable(self, name: str, club: str) -> tuple[Own, StoredMember]:
         found, one = await self._member_meant(name, club)
         if one.role == "founder":
-            raise refused("founder-stays", name=clean_text(name)[:40])
+            raise refused("founder-stays", name=clean_start(name, 40))
         return found, one
 
     async def remove_from_club(self, name: str, club: str = "") -> None:
@@ -374,7 +374,7 @@ class ClubRequests(PeopleRequests, DealRequests):
         found = await stored(self._clubs.find(look, self.now()))
         role: ClubRole = next((one.role for one in own if found and one.club.id == found.id), "")
         if found is None:
-            raise refused("no-club", club=clean_text(club)[:40])
+            raise refused("no-club", club=clean_start(club, 40))
         if member and not role:
             raise refused("no-member", name=self.name)
         if officer and role not in {"officer", "founder"}:
@@ -388,7 +388,7 @@ class ClubRequests(PeopleRequests, DealRequests):
         members = await stored(self._clubs.members(found.club.id))
         one = next((one for one in members if account and one.account == account.id), None)
         if one is None:
-            raise refused("no-member", name=clean_text(name)[:40])
+            raise refused("no-member", name=clean_start(name, 40))
         return found, one
 
 
@@ -396,4 +396,4 @@ def _check(became: Left, name: str) -> None:
     if became == "last officer":
         raise refused("last-officer")
     if became == "no member":
-        raise refused("no-member", name=clean_text(name)[:40])
+        raise refused("no-member", name=clean_start(name, 40))

@@ -14,7 +14,7 @@ from server.host.cup_desk import CupDesk
 from server.host.requests.club_requests import ClubRequests, Own
 from server.host.requests.shown_cups import ShownCups
 from server.host.requests.table_requests import readable
-from server.identity.names import clean_text
+from server.identity.names import clean_start, clean_text
 from server.lobby.completion import carried_out
 from server.lobby.start_times import parse_start
 from server.results.cups.course import DAY, due
@@ -173,7 +173,7 @@ class CupRequests(ClubRequests):
 
             found = min(self._cups.cups, key=order, default=None)
         if found is None:
-            raise refused("no-cup", cup=clean_text(name)[:40])
+            raise refused("no-cup", cup=clean_start(name, 40))
         return found
 
     # What is done

@@ -17,7 +17,7 @@ from server.host.deal_desk import DealDesk, DealRead
 from server.host.requests.table_requests import TableRequests, readable
 from server.identity.accounts import AccountFacts, Player
 from server.identity.known_players import KnownPlayer
-from server.identity.names import clean_text
+from server.identity.names import clean_start
 from server.lobby.completion import carried_out
 from server.lobby.opening import SEED_BYTES, OpeningRequest, game_called
 from server.log import requests
@@ -67,7 +67,7 @@ class DealRequests(TableRequests):
         elif is_date(day) and day < today:
             deal = await readable(self._deals.store.find(daily_id(rules.key, day)))
         if deal is None:
-            raise refused("no-deal", game=rules.key, date=clean_text(day)[:16])
+            raise refused("no-deal", game=rules.key, date=clean_start(day, 16))
         return await readable(self._daily_results(deal, day))
 
     async def _may_play_deals(self) -> bool:

@@ -17,7 +17,7 @@ from server.host.requests.player_requests import PlayerRequests
 from server.host.requests.table_requests import readable
 from server.identity.accounts import AccountFacts
 from server.identity.look_alikes import skeleton
-from server.identity.names import clean_text
+from server.identity.names import clean_start
 from server.lobby.opening import game_called
 from server.log.table_options import listed_options
 from server.results.of_log import GameResult, SeatResult, result_of
@@ -90,7 +90,7 @@ class HistoryRequests(PlayerRequests):
         own = account == viewer
         facts = (await self._facts([account])).get(account)
         if facts is None:
-            raise refused("no-account-called", name=clean_text(name)[:LONGEST_NAME])
+            raise refused("no-account-called", name=clean_start(name, LONGEST_NAME))
         here = self._lobby.presence.is_here(account)
         if facts.hidden and not own:
             return PlayerProfile(facts.name, hidden=True)
@@ -196,7 +196,7 @@ class HistoryRequests(PlayerRequests):
         account = await readable(self._services.stores.accounts.named(skeleton(name)))
         if account is not None:
             return account.id
-        raise refused("no-account-called", name=clean_text(name)[:LONGEST_NAME])
+        raise refused("no-account-called", name=clean_start(name, LONGEST_NAME))
 
     async def _check_shown(self, account: str) -> None:
         """Raise Refused ("profile-hidden") if an account hides its profile from this player; '': nobody."""
@@ -250,7 +250,7 @@ def times_of(period: str) -> tuple[float, float]:
     """Return when a year, a season, a month or a day begins and ends. Raises Refused ("no-period")."""
     found = dates.period(period)
     if found is None:
-        raise refused("no-period", period=clean_text(period)[:LONGEST_NAME])
+        raise refused("no-period", period=clean_start(period, LONGEST_NAME))
     return found
 
 

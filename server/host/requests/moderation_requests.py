@@ -15,7 +15,7 @@ from server.identity.accounts import Player, is_guest
 from server.identity.bans import without_addresses
 from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
-from server.identity.names import clean_text
+from server.identity.names import clean_start
 from server.lobby.completion import carried_out, carry_out
 from server.log.entries import Opening, Outcome
 from server.log.table_options import is_rated
@@ -122,7 +122,7 @@ class ModerationRequests(PlayerRequests):
                 return player
         found = await self._find_named(name)
         if found is None:
-            raise refused("nobody-called", name=clean_text(name)[:40])
+            raise refused("nobody-called", name=clean_start(name, 40))
         return found
 
     def waiting(self) -> Waiting:

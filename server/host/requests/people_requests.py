@@ -12,7 +12,7 @@ from server.host.requests.player_requests import PlayerRequests
 from server.identity.accounts import Player, is_guest
 from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
-from server.identity.names import clean_text
+from server.identity.names import clean_start
 from server.lobby.completion import carried_out, carry_out
 from server.log import requests
 from server.people.notes import Note, NoteKind, may_invite, may_tell
@@ -131,7 +131,7 @@ class PeopleRequests(PlayerRequests):
         here = self._lobby.presence.named(name)
         other = here or await stored(self._services.stores.accounts.named(skeleton(name)))
         if other is None:
-            raise refused("no-player", name=clean_text(name)[:40])
+            raise refused("no-player", name=clean_start(name, 40))
         if other.id == self._id:
             raise refused("yourself")
         return other

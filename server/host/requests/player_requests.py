@@ -22,7 +22,7 @@ from server.host.parts import HostParts
 from server.identity.accounts import Player
 from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
-from server.identity.names import clean_text
+from server.identity.names import clean_start, clean_text
 from server.log import fair_dice_requests, game_requests, lessons, requests, standing_answers
 from server.log.absence import may_be_called
 from server.log.entries import By
@@ -148,7 +148,7 @@ class PlayerRequests(Port):
                 raise
             table = coded[0]
         if not table.is_known_to(player):
-            raise refused("no-table", table=clean_text(name)[:40])
+            raise refused("no-table", table=clean_start(name, 40))
         return table
 
 

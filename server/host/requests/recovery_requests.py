@@ -12,7 +12,7 @@ from server.host.requests.key_moves import move_key
 from server.host.requests.player_requests import PlayerRequests
 from server.identity.codes import LONG, code_of
 from server.identity.look_alikes import skeleton
-from server.identity.names import clean_text
+from server.identity.names import clean_start
 from server.identity.recovery import SALT, RecoveryCode, StoredKey, fits
 from server.lobby.completion import carried_out
 from tui.host.moderation import AccountKey
@@ -99,7 +99,7 @@ def _meant(keys: Sequence[StoredKey], text: str) -> StoredKey:
     begun = text.removeprefix("SHA256:")
     found = [one for one in keys if begun and one.fingerprint.removeprefix("SHA256:").startswith(begun)]
     if len(found) != 1:
-        raise refused("no-such-key", key=clean_text(text)[:40])
+        raise refused("no-such-key", key=clean_start(text, 40))
     if len(keys) == 1:
         raise refused("last-key")
     return found[0]

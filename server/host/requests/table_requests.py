@@ -23,7 +23,7 @@ from server.host.requests.player_requests import PlayerRequests
 from server.identity.accounts import Player, is_guest
 from server.identity.codes import LONG, code_of, digest
 from server.identity.known_players import KnownPlayer
-from server.identity.names import clean_text
+from server.identity.names import clean_start
 from server.lobby.candidates import Seeker
 from server.lobby.completion import carried_out
 from server.lobby.opening import OpeningRequest, game_called, new_opening
@@ -346,7 +346,7 @@ class TableRequests(PlayerRequests):
 
 
 def no_table(name: str) -> Refused:
-    return refused("no-table", table=clean_text(name)[:40])
+    return refused("no-table", table=clean_start(name, 40))
 
 
 async def readable(reading: Awaitable[T]) -> T:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import unicodedata
+from collections.abc import Callable
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -11,8 +13,9 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from engine.game import Refused
-from server.identity.look_alikes import skeleton
-from server.identity.names import UNSEEN, clean_name, clean_text, free_name
+from server.identity import names
+from server.identity.look_alikes import LONGER, LONGEST, skeleton
+from server.identity.names import MOST_MARKS, UNSEEN, clean_name, clean_start, clean_text, free_name
 
 GOOD = {
     "Ada": "Ada", "  bert ": "bert", "Jörg": "Jörg", "o'Neil": "o'Neil", "Ольга": "Ольга", "Ａｄａ": "Ada",
@@ -34,6 +37,36 @@ BAD = {
 def test_a_name_is_cleaned(text: str, name: str) -> None:
     """What no terminal should get is dropped, the rest stays."""
     assert clean_name(text) == name
+
+
+@pytest.mark.parametrize("clean", [clean_text, names.clean_words])
+def test_marks_without_end_are_not_sorted(
+    clean: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That takes the square of their number: of 8,000 a tenth of a second, in which nobody else is heard."""
+    normalize = Mock(side_effect=unicodedata.normalize)
+    monkeypatch.setattr(unicodedata, "normalize", normalize)
+    assert clean("e" + "\u0301" * 4000 + "\u0323" * 4000 + "!") == "\u00e9\u0301\u0301!"
+    assert max(len(call.args[1]) for call in normalize.call_args_list) <= MOST_MARKS + 2
+
+
+@pytest.mark.parametrize("text", ["\ufdfa" * 5000, "x" * 5000, "Ada" + " " * 5000, "\u200b" * 5000])
+def test_a_name_that_is_far_too_long_is_refused_for_that(text: str) -> None:
+    with pytest.raises(Refused) as refused:
+        clean_name(text)
+    assert refused.value.code == "name-length"
+
+
+@pytest.mark.parametrize("letter", ["a", "\ufdfa", "\u0301"])
+def test_what_is_too_long_for_a_name_looks_like_none(letter: str) -> None:
+    """Of it no more is looked at, and remembered, than of a name: the rest makes no difference."""
+    look = skeleton(letter * LONGEST * 50)
+    assert look == skeleton(letter * LONGEST + "b")
+    assert LONGER in look
+
+
+def test_a_refusal_quotes_the_beginning() -> None:
+    assert clean_start("\u200bAda " + "x" * 9000, 5) == "Ada x"
 
 
 @pytest.mark.parametrize(("text", "code"), BAD.items())
