@@ -106,7 +106,6 @@ class Worst:
             self.turn, self.case = house.clock.longest, case
         for name, took in house.pieces.items():
             self.pieces[name] = max(took, self.pieces.get(name, 0.0))
-        gc.collect(1)  # what is over takes no room from what follows, as in a host
 
     def tell(self) -> None:
         found = {
@@ -325,6 +324,8 @@ async def whole(clock: TurnClock, crowds: Iterable[int], *, typed: bool) -> None
         assert len(house.host.lobby.tables) >= TABLES
         here, house.guests = house.guests, []
         await _analyse(house)
+        gc.collect()
+        gc.freeze()
         long = [Place(f"/{line} {LONG.id}\r") for line in ("replay", "analyse")]
         places = () if typed else (*PLACES, *long, *await all_lines(house))
         for crowd in crowds:
