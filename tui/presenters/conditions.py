@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -44,6 +44,8 @@ class Foreseen(NamedTuple):
     event: Any
     kind: str
     """The same with gaps where such sentences differ."""
+    plain: tuple[str, str]
+    """Both as they are compared with what is typed."""
 
     @property
     def group(self) -> _Group:
@@ -65,8 +67,17 @@ def foreseen(texts: Texts, snapshot: TableSnapshot) -> Sequence[Foreseen]:
                 told = _told(texts, board, names, one)
                 meant = told and told.seat == who
                 kind = _kind(texts, board, names, one) if meant else ""
-                found[key] = Foreseen(sentence(names, told), one, kind) if told and meant else None
+                found[key] = _foreseen(sentence(names, told), one, kind) if told and meant else None
     return [one for one in found.values() if one]
+
+
+def _foreseen(text: str, event: Any, kind: str) -> Foreseen:
+    return Foreseen(text, event, kind, (plainly(text), plainly(kind)))
+
+
+def most_words(known: Sequence[Foreseen]) -> int:
+    """Returns how many words a condition can have at most."""
+    return max((len(text.split()) for one in known for text in one.plain), default=0)
 
 
 def _told(texts: Texts, board: Board, names: Names, event: Any) -> EventText | None:
@@ -97,8 +108,12 @@ def _tag(event: Any) -> str | int | None:
 
 def listed(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
     """Returns what others may do, in whole sentences or with gaps."""
-    others = (one for one in foreseen(texts, snapshot) if one.group[1] not in {None, snapshot.seat})
-    return sorted({one.kind for one in others})
+    return kinds_of(foreseen(texts, snapshot), snapshot.seat)
+
+
+def kinds_of(known: Sequence[Foreseen], seat: int | None) -> Sequence[str]:
+    """Returns the sentences of what others than a seat may do."""
+    return sorted({one.kind for one in known if one.group[1] not in {None, seat}})
 
 
 def typed(kind: str, kinds: Sequence[str]) -> str:
@@ -107,7 +122,7 @@ def typed(kind: str, kinds: Sequence[str]) -> str:
     """
     whole = kind.removesuffix(MORE)
     begun = whole.partition(GAP)[0].strip()
-    alone = begun == whole or sum(_begins(_plainly(begun), one) for one in kinds) == 1
+    alone = begun == whole or sum(_begins(plainly(begun), one) for one in kinds) == 1
     return begun if alone and len(begun.split()) == FEWEST_WORDS else f'"{whole}"'
 
 
@@ -118,12 +133,14 @@ def example(kinds: Sequence[str]) -> str:
 
 def meaning(words: str, known: Sequence[Foreseen]) -> Condition | None:
     """The condition that words mean: they are, or begin, sentences of what somebody does. None: none."""
-    said = _plainly(words)
-    meant = [one for one in known if any(map(partial(_begins, said), (one.text, one.kind)))]
-    if len(said.split()) < FEWEST_WORDS or not meant:
+    said = plainly(words)
+    if len(said.split()) < FEWEST_WORDS:
         return None
-    whole = any(said == _plainly(one.text) for one in meant)
-    kind = next((one.kind for one in meant if said == _plainly(one.kind)), "")
+    meant = [one for one in known if any(f"{text} ".startswith(f"{said} ") for text in one.plain)]
+    if not meant:
+        return None
+    whole = any(said == one.plain[0] for one in meant)
+    kind = next((one.kind for one in meant if said == one.plain[1]), "")
     told = kind or f"{' '.join(words.split()).rstrip(ENDING)}{'' if whole else MORE}"
     events = (
         _events(group, meant, known, whole=whole) for group in dict.fromkeys(one.group for one in meant)
@@ -132,7 +149,7 @@ def meaning(words: str, known: Sequence[Foreseen]) -> Condition | None:
 
 
 def _begins(said: str, text: str) -> bool:
-    return f"{_plainly(text)} ".startswith(f"{said} ")
+    return f"{plainly(text)} ".startswith(f"{said} ")
 
 
 def _events(
@@ -149,6 +166,7 @@ def _events(
     return fields if any(common.items() <= one.items() for one in others) else [common]
 
 
-def _plainly(text: str) -> str:
+def plainly(text: str) -> str:
+    """Returns a text as it is compared: small letters, without signs."""
     words = text.casefold().translate(QUOTES).split()
     return " ".join(filter(None, (word.rstrip(ENDING) for word in words)))

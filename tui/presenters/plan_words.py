@@ -49,11 +49,13 @@ DASHES = "--"
 OFF = "off"
 """Withdraws what is planned."""
 MOST_EXAMPLES = 3
+MOST_READ, MOST_OF_MOVE = 600, 30
+"""Words of a plan, and of one of its moves."""
 
 
 def is_plan(texts: Texts, words: str) -> bool:
     """Returns whether words in the place of a move are a plan: one has dashes, or is "until"."""
-    found = ((word, _keyword(texts, word)) for word in words.split())
+    found = ((word, _keyword(texts, word)) for word in words.split(None, MOST_READ)[:MOST_READ])
     return any(keyword == "until" or (keyword and word.startswith(DASHES)) for word, keyword in found)
 
 
@@ -75,7 +77,11 @@ class _Reader:
         """Whether the last link goes on."""
 
     def read(self, words: str) -> Plan:
-        """Returns the plan. Raises Refused: "condition-unclear", and what the moves are refused with."""
+        """Returns the plan. Raises Refused: "condition-unclear", also of what is far too long, and what the
+        moves are refused with.
+        """
+        if len(words.split(None, MOST_READ)) > MOST_READ:
+            raise self._unclear(words)
         for keyword, said in _parts(self._texts, words):
             match keyword:
                 case "if" if not said:
@@ -98,12 +104,17 @@ class _Reader:
 
     def _condition(self, said: str) -> Condition | None:
         """Returns the condition that words mean in the player's language, or in English."""
-        for texts in dict.fromkeys((self._texts, texts_in())):
-            if texts.language not in self._known:
-                self._known[texts.language] = conditions.foreseen(texts, self._snapshot)
-            if when := conditions.meaning(said, self._known[texts.language]):
-                return when
-        return None
+        both = (self._foreseen(texts) for texts in dict.fromkeys((self._texts, texts_in())))
+        return next((when for known in both if (when := conditions.meaning(said, known))), None)
+
+    def _foreseen(self, texts: Texts) -> Sequence[conditions.Foreseen]:
+        if texts.language not in self._known:
+            self._known[texts.language] = conditions.foreseen(texts, self._snapshot)
+        return self._known[texts.language]
+
+    def _examples(self) -> Sequence[str]:
+        """Returns what others may do, in sentences."""
+        return conditions.kinds_of(self._foreseen(self._texts), self._snapshot.seat)
 
     def _last(self) -> Link:
         """Returns the link that goes on, or a new one."""
@@ -117,8 +128,9 @@ class _Reader:
         if when := self._condition(said):
             self._when = when
             return
-        words = said.split()
-        for at in range(len(words) - 1, conditions.FEWEST_WORDS - 1, -1):
+        words = [word for word in said.split() if conditions.plainly(word)]
+        most = max(map(conditions.most_words, self._known.values()))
+        for at in range(min(len(words) - 1, most), conditions.FEWEST_WORDS - 1, -1):
             if when := self._condition(" ".join(words[:at])):
                 try:
                     self._branch(when, " ".join(words[at:]))
@@ -131,7 +143,7 @@ class _Reader:
 
     def _before_move(self, words: Sequence[str]) -> Sequence[str] | None:
         """Returns what stands before the move that words end with; None: they end with none."""
-        for at in range(1, len(words)):
+        for at in range(max(1, len(words) - MOST_OF_MOVE), len(words)):
             try:
                 self._move(" ".join(words[at:]))
             except Refused:
@@ -150,7 +162,7 @@ class _Reader:
         last, word = self._last(), shown(self._texts.of(KEYWORDS["else"]))
         if not last.branches:
             first, then = (shown(self._texts.of(KEYWORDS[name])) for name in ("if", "then"))
-            known = conditions.listed(self._texts, self._snapshot)
+            known = self._examples()
             forms = [f"{first} {conditions.example(known)} {then} … {word} …"] if known else []
             raise self._unclear(f"{word} {said}".strip(), *forms)
         if last.otherwise:
@@ -185,7 +197,7 @@ class _Reader:
             raise advised(speech, texts, view, why) from None
 
     def _unclear(self, said: str, *known: str) -> Refused:
-        found = known or tuple(conditions.listed(self._texts, self._snapshot)[:MOST_EXAMPLES])
+        found = known or tuple(self._examples()[:MOST_EXAMPLES])
         return refused("condition-unclear", words=said[:60], known=found)
 
 

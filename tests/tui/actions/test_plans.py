@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from itertools import islice
+from unittest.mock import Mock
 
 import pytest
 
@@ -295,3 +296,19 @@ def test_a_card_that_is_named_is_meant_however_it_is_used() -> None:
     snapshot = after_some_moves("court", 2)
     fields = plan_words.read(texts_in(), snapshot, "if Birch uses the Jester then ask").chain[0].branches[0]
     assert fields.when.events == ({"type": "changed", "seat": 2, "card": "jester"},)
+
+
+@pytest.mark.parametrize("words", ["if " + "x " * 500, "if " + "pass " * 500, "x " * 5000, "if " * 500])
+async def test_a_long_text_is_not_tried_word_by_word(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither as conditions nor as moves, which are as long as what may be told: others would wait."""
+    host, table = await reacting()
+    snapshot = await newest(host.ports[0], table)
+    meant, parsed = Mock(wraps=conditions.meaning), Mock(wraps=plan_words.notation)
+    monkeypatch.setattr(conditions, "meaning", meant)
+    monkeypatch.setattr(plan_words, "notation", parsed)
+    with pytest.raises(Refused) as refused:
+        plan_words.read(texts_in(), snapshot, words)
+    assert refused.value.code == "condition-unclear"
+    longest = conditions.most_words(conditions.foreseen(texts_in(), snapshot))
+    assert meant.call_count <= longest + 1
+    assert parsed.call_count <= plan_words.MOST_OF_MOVE
