@@ -275,15 +275,14 @@ class InProcessHost:
         return guest
 
     async def all_leave(self) -> None:
-        """Everybody goes. What a crowd leaves is collected, as a host does between turns: else it takes
+        """Everybody goes. What crowds leave is collected, as a host does between turns: else it takes
         gigabytes, and what follows is slow.
         """
-        crowd = len(self.guests)
         for guest in self.guests:
             guest.leave()
         self.guests.clear()
         await self.idle()
-        if crowd > 1:
+        if gc.get_count()[0] > MUCH:
             gc.collect()
 
 
@@ -291,6 +290,8 @@ PATIENCE, LOOK = 120.0, 0.01
 """Seconds that are waited for other processes, and between two looks."""
 LONG_RECORD = 64 * 1024
 """Characters of a record whose analysis is not waited for: it takes minutes."""
+MUCH = 500_000
+"""Objects that were made and not freed, after which garbage is collected."""
 QUIET = 8
 """Turns in a row without anything to do after which the host is idle."""
 
