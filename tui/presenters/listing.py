@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from tui.host.port import FinishedGame, LobbySnapshot, TableInfo
 from tui.language import elapsed, waiting
 from tui.language.actions import key_name
-from tui.language.texts import Texts
+from tui.language.texts import N_, Texts
 from tui.presenters.offers import (
     RATED,
     aim,
@@ -180,6 +180,10 @@ def _of_table(texts: Texts, table: TableInfo, you: str, *, asked: bool) -> str:
             return texts._(
                 "{table}, {game}: your turn. {enter} goes there.", table=name, game=game, enter=enter
             )
+        case "running" if late := [one for one in table.lendable if one != table.your_seat]:
+            names = ", ".join(table.seats[seat - 1].name for seat in late)
+            said = N_("{table}: nobody has to wait for {names}; there L lets a bot play.")
+            return texts.of(said, table=name, names=names)
         case "running" if table.your_seat is not None:
             return texts._("Your game at {table} is running.", table=name)
         case "running":

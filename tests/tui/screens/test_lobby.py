@@ -916,3 +916,13 @@ async def test_who_is_here_is_named_whole(many: int, size: tuple[int, int]) -> N
         more = re.search(r" and (\d+) more$", told)
         assert len(named) + (int(more[1]) if more else 0) == many, told
         assert "…" not in told
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_who_waits_for_somebody_out_of_time_reads_the_way_on(size: tuple[int, int]) -> None:
+    late = table(1, "PLUM-9", player("Wren"), player("Birch"), stage="running", rounds=4)
+    host = Hosted(replace(late, clock="3d", your_seat=1, lendable=(2,)))
+    async with lobby(host, "Wren", size=size) as pilot:
+        await pilot.press("home")
+        assert "PLUM-9: nobody has to wait for Birch; there L lets a bot play." in shown(pilot)
+        assert ("lend PLUM-9" in shown(pilot)) is (size == (120, 40))
