@@ -81,7 +81,7 @@ def before_the_start(reader: Reader, snapshot: TableSnapshot) -> Iterator[str]:
         is_free = any(seat.held_by == "nobody" for seat in info.seats)
         somebody = reader.texts.pgettext("usage", "NAME")
         ways = (f"invite {table} {somebody}", f"bot {table}") if is_free else ()
-        starts = (f"start {table}",) if info.may_start else ()
+        starts = (f"start {table}",) if info.may_start and not is_free else ()
         typed = (*ways, *starts, f"leave {table}")
         yield reader.texts._("Next: {commands}", commands="; ".join(f"ssh {host} {one}" for one in typed))
     if info.stage == "open" and not info.private and not on_the_web(reader.port.web, info):
