@@ -8,7 +8,11 @@ from types import MappingProxyType
 
 from engine.game import AnyGame
 
-MODULES = ("engine.court.game", "engine.intrigue.game", "engine.laurin.game")
+MODULES = (
+    "engine.court.game",
+    "engine.intrigue.game",
+    "engine.laurin.game",
+)
 """Modules that have a game as `GAME`, in the order the lobby offers them."""
 
 

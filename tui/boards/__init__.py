@@ -10,7 +10,11 @@ from engine.game import AnyGame
 from engine.registry import GAMES
 from tui.boards.kit.board import Board
 
-MODULES = ("tui.boards.court.board", "tui.boards.intrigue.board", "tui.boards.laurin.board")
+MODULES = (
+    "tui.boards.court.board",
+    "tui.boards.intrigue.board",
+    "tui.boards.laurin.board",
+)
 """Modules that have a board as `BOARD`."""
 
 

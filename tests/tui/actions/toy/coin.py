@@ -28,7 +28,7 @@ COIN = (
     ),
     Added("tui/actions/tables.py", "from tui.host.port import", "from tui.host.refusals import CHAT\n"),
     Added(
-        "tui/host/port.py",
+        "tui/host/tables.py",
         "    async def lend(",
         '''    async def toss_coin(self, table: str) -> str:
         """Tosses a coin at a table: the `side` that it shows, which the `chat` there tells as well."""
