@@ -182,8 +182,11 @@ class _TwinCourse:
         return bots[0] if bots else self.rng.choice(now.asks)
 
     def _undo(self, pair: tuple[Playthrough, Playthrough]) -> tuple[Playthrough, Playthrough] | None:
+        """Nobody takes back what the clock played."""
         seat = pair[0].undoer
         if seat is None or seat == self.bot or not all(one.can_undo(seat) for one in pair):
+            return None
+        if self.turns[-1].late:
             return None
         after = self._step(pair, Ask(0, seat, ""), (UNDO, UNDO))
         if after is not None:
