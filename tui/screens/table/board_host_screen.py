@@ -33,7 +33,7 @@ from tui.screens.table.plan import FULL_HEIGHT
 from tui.screens.table.snapshot_feed import SnapshotFeed
 from tui.screens.table.table_commands import TableCommands
 from tui.widgets.panel import Part
-from tui.widgets.paragraphs import wrap_cached
+from tui.widgets.paragraphs import wrap
 from tui.wire.terminal import palette, tones
 from tui.wire.terminal.tones import Accent
 
@@ -191,7 +191,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         if lines:
             plan = help_lines(self.texts, self._plan)
             whole = (*lines, *(((f"{cap}  ", palette.STRONG), (does, palette.DIM)) for cap, does in plan))
-            rows = sum(len(wrap_cached(line, max(1, self.room.width))) for line in whole)
+            rows = sum(len(wrap(line, max(1, self.room.width))) for line in whole)
             lines = whole if rows <= self.room.height else lines
         if lines and not self._log.is_readable and self.size.height >= FULL_HEIGHT:
             self.notice("".join(text for text, _ in lines[0]))
