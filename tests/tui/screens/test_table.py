@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from rich.style import Style
 
 from engine.court.model.events import Rolled
 from engine.court.model.state import Final, Result, Turn
@@ -172,6 +173,17 @@ async def test_the_room_in_the_smallest_window(language: str, cuts: Cuts):
         await player.pilot.pause()
         assert "   2   Birch" in player.text
         cuts.check(player.text)
+
+
+async def test_a_board_explains_in_lines_of_any_kind():
+    """Lists, which cannot be cached, as well as tuples."""
+    async with seated(running()) as player:
+        screen = player.pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        for line in ([("Roll the die.", Style())], (("Bid a card.", Style()),)):
+            screen.explain([line])
+            await player.pilot.pause()
+            assert line[0][0] in player.text
 
 
 async def test_help_shows_all_keys_and_any_key_returns():
