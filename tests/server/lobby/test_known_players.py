@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from server.host.host import Host
-from server.identity.accounts import Player
-from server.identity.known_players import GUEST_KEPT
+from server.identity.accounts import Player, Profile
+from server.identity.known_players import FORGOTTEN_AT_ONCE, GUEST_KEPT, KnownPlayers
 from server.settings.limits import Limits
 from tests.server.simulation import BERT, Simulation, refusal
 
@@ -90,3 +90,17 @@ async def test_coming_again_is_no_way_around_a_limit_or_an_ignoring_player() -> 
     stage.host.enter(again, ADDRESS)
     assert (await refusal(stage.host.port(again).join("NOPE-7"))).code == "too-many-tries"
     assert bert.account().ignored == (guest.name,)
+
+
+def test_a_crowd_is_forgotten_little_by_little() -> None:
+    """Whoever comes when its time is up does not pay for all of it."""
+    now, crowd = [0.0], 3 * FORGOTTEN_AT_ONCE
+    known = KnownPlayers(lambda _: False, lambda _: False, lambda: now[0])
+    for number in range(crowd):
+        known.add(Player(f"guest-{number}", f"Wren-{number}"), Profile(), ())
+    now[0] = GUEST_KEPT
+    for left in (2, 1, 0, 0):
+        known.add(Player(f"account-{left}-{len(known)}", ""), Profile(), ())
+        assert sum(known.find(f"guest-{number}") is not None for number in range(crowd)) == (
+            left * FORGOTTEN_AT_ONCE
+        )
