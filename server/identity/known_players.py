@@ -20,7 +20,7 @@ MOST_MEMBERS = 10_000
 GUEST_KEPT = 300.0
 """Seconds for which a guest who left without a seat is kept, so that players can still ignore them."""
 FORGOTTEN_AT_ONCE = 64
-"""Guests who are forgotten when somebody comes, at most."""
+"""Players who are forgotten when somebody comes, at most."""
 MOST_FINISHED = 30
 """Finished games shown in the lobby."""
 
@@ -34,6 +34,15 @@ class KnownPlayer(Struct, eq=False):
     profile: Profile = Profile()
     finished: tuple[FinishedGame, ...] = ()
     gone: GoneCode | None = None
+    looked: tuple[str, str] = ("", "")
+    """The name, and what it looks like, when that was last asked."""
+
+    @property
+    def look(self) -> str:
+        """What the name looks like (`server.identity.look_alikes`)."""
+        if self.looked[0] != self.player.name:
+            self.looked = self.player.name, skeleton(self.player.name)
+        return self.looked[1]
 
     def check(self) -> None:
         """Raise Refused if the account is deleted."""
@@ -82,7 +91,8 @@ class KnownPlayers:
         if player.id not in self._members:
             self._forget_guests()
             self._make_room()
-            self._members[player.id] = KnownPlayer(player, profile, finished)
+            looked = player.name, skeleton(player.name)  # now, not for all at once when somebody is named
+            self._members[player.id] = KnownPlayer(player, profile, finished, looked=looked)
             self.left(player)
 
     def left(self, player: Player) -> None:
@@ -106,7 +116,7 @@ class KnownPlayers:
     def named(self, name: str) -> KnownPlayer | None:
         """Return the member with that name, one who is here first; None if there is none."""
         look = skeleton(name)
-        found = [member for member in self._members.values() if skeleton(member.player.name) == look]
+        found = [member for member in self._members.values() if member.look == look]
         return max(found, key=lambda member: self._here(member.player.id), default=None)
 
     def ignored(self, player: str) -> Container[str]:
@@ -142,5 +152,9 @@ class KnownPlayers:
                 del self._members[player]
 
     def _make_room(self) -> None:
+        """Forget absent players, of those who have been known for longest, if there are too many records."""
         if len(self._members) >= MOST_MEMBERS:
-            self._members = {i: member for i, member in self._members.items() if self._here(i)}
+            for player in tuple(islice(self._members, FORGOTTEN_AT_ONCE)):
+                member = self._members.pop(player)
+                if self._here(player):
+                    self._members[player] = member  # behind the others

@@ -125,6 +125,7 @@ class SilentConnection(HardenedConnection):
         super().__init__(
             loop, options, limits, address, lambda _: None, bucket, turns, lambda _: None, lambda *_: None
         )
+        self._cancel_login_timer()  # its client is in
 
     def ask(self, _: object, answer: Any) -> None:
         """The client answers at once."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from server.host.host import Host
 from server.identity.accounts import Player, Profile
-from server.identity.known_players import FORGOTTEN_AT_ONCE, GUEST_KEPT, KnownPlayers
+from server.identity.known_players import FORGOTTEN_AT_ONCE, GUEST_KEPT, MOST_MEMBERS, KnownPlayers
 from server.settings.limits import Limits
 from tests.server.simulation import BERT, Simulation, refusal
 
@@ -104,3 +104,14 @@ def test_a_crowd_is_forgotten_little_by_little() -> None:
         assert sum(known.find(f"guest-{number}") is not None for number in range(crowd)) == (
             left * FORGOTTEN_AT_ONCE
         )
+
+
+def test_the_absent_make_room_little_by_little() -> None:
+    """Those who have been known for longest; who is here stays."""
+    known = KnownPlayers(lambda player: player == "account-0", lambda _: False, lambda: 0.0)
+    for number in range(MOST_MEMBERS + 1):
+        known.add(Player(f"account-{number}", ""), Profile(), ())
+    assert len(known) == MOST_MEMBERS + 1 - (FORGOTTEN_AT_ONCE - 1)
+    assert known.find("account-0")
+    assert known.find("account-1") is None
+    assert known.find(f"account-{FORGOTTEN_AT_ONCE}")
