@@ -28,8 +28,8 @@ _VARIANT = re.compile(r"LATIN (?:LETTER SMALL CAPITAL|SMALL LETTER|CAPITAL LETTE
 
 LONGEST = 100
 """Characters of a name; what is longer is nobody's, and costs and fills what is remembered no more."""
-LONGER = "…"
-"""Stands in no skeleton of a name."""
+FILLED = "o"
+"""Makes the skeleton of what is longer one character longer than that of any name."""
 
 
 def skeleton(name: str) -> str:
@@ -38,7 +38,8 @@ def skeleton(name: str) -> str:
     This is UTS 39's skeleton, made coarser: case, accents, hooks and small capitals do not tell names apart.
     The skeleton of a skeleton is itself.
     """
-    return _skeleton(name) if len(name) <= LONGEST else _skeleton(name[:LONGEST]) + LONGER
+    look = _skeleton(name[:LONGEST])
+    return look if max(len(name), len(look)) <= LONGEST else look[:LONGEST].ljust(LONGEST + 1, FILLED)
 
 
 @lru_cache(maxsize=16_384)
