@@ -85,8 +85,7 @@ class Lobby:
         self.broadcaster = LobbyBroadcaster(
             dependencies, self.presence, self.members, self.ratings.own, self.hidden
         )
-        self.seat_news = SeatNewsDesk()
-        self.messages = RecentMessages()
+        self.seat_news, self.messages = SeatNewsDesk(), RecentMessages()
         self._is_banned = is_banned
         self._silenced: set[str] = set()
         """Guests whose talk was taken away: a ban of theirs is of an address."""
