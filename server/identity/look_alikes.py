@@ -24,10 +24,8 @@ identifiers.
 """
 DIGRAPHS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 _VARIANT = re.compile(r"LATIN (?:LETTER SMALL CAPITAL|SMALL LETTER|CAPITAL LETTER) ([A-Z])(?: WITH .*)?")
-
-
-LONGEST = 100
-"""Characters of a name; what is longer is nobody's, and costs and fills what is remembered no more."""
+LONGEST_TYPED = 100
+"""Characters that may be typed for a name; what is longer is nobody's, and costs no more to look at."""
 FILLED = "o"
 """Makes the skeleton of what is longer one character longer than that of any name."""
 
@@ -38,8 +36,10 @@ def skeleton(name: str) -> str:
     This is UTS 39's skeleton, made coarser: case, accents, hooks and small capitals do not tell names apart.
     The skeleton of a skeleton is itself.
     """
-    look = _skeleton(name[:LONGEST])
-    return look if max(len(name), len(look)) <= LONGEST else look[:LONGEST].ljust(LONGEST + 1, FILLED)
+    look = _skeleton(name[:LONGEST_TYPED])
+    if max(len(name), len(look)) > LONGEST_TYPED:
+        return look[:LONGEST_TYPED].ljust(LONGEST_TYPED + 1, FILLED)
+    return look
 
 
 @lru_cache(maxsize=16_384)

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from engine.game import Refused
 from engine.opponents import NAMES as OPPONENTS
 from engine.registry import GAMES
-from server.identity.look_alikes import skeletons
+from server.identity.look_alikes import LONGEST_TYPED, skeletons
 from server.identity.scripts import is_single_script
 from tui.host.pictures import SOMEBODY
 from tui.host.refusals import refused
@@ -48,8 +48,6 @@ RESERVED = (
 
 SHORTEST, LONGEST = 3, 16  # cells
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-LONGEST_TYPED = 100
-"""Characters, of whatever kind, that may be typed for a name."""
 MARKS_PER_BASE = 2
 MOST_MARKS = 16
 """Marks in a row that are looked at: to sort them, as Unicode wants, takes the square of their number."""

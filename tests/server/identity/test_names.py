@@ -14,7 +14,7 @@ from rich.cells import cell_len
 
 from engine.game import Refused
 from server.identity import names
-from server.identity.look_alikes import LONGEST, skeleton
+from server.identity.look_alikes import LONGEST_TYPED, skeleton
 from server.identity.names import MOST_MARKS, UNSEEN, clean_name, clean_start, clean_text, free_name
 
 GOOD = {
@@ -60,9 +60,9 @@ def test_a_name_that_is_far_too_long_is_refused_for_that(text: str) -> None:
 @pytest.mark.parametrize("letter", ["a", "\ufdfa", "\u0301", "[@cl\0", "rn"])
 def test_what_is_too_long_for_a_name_looks_like_none(letter: str) -> None:
     """Of it no more is looked at, and remembered, than of a name: the rest makes no difference."""
-    look = skeleton(letter * LONGEST * 50)
-    assert look == skeleton(letter * LONGEST + "b")
-    assert len(look) > LONGEST
+    look = skeleton(letter * LONGEST_TYPED * 50)
+    assert look == skeleton(letter * LONGEST_TYPED + "b")
+    assert len(look) > LONGEST_TYPED
     assert skeleton(look) == look
 
 
