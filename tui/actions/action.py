@@ -249,7 +249,8 @@ class Action(Generic[Args, Found]):
         if callable(self.ask):
             return self.ask(place, args)
         parts = asdict(found) if isinstance(found, Struct) else {"found": found}
-        return place.texts.of(self.ask, **{**fields, **parts})
+        here = {"table": place.table.name} if place.table else {}
+        return place.texts.of(self.ask, **{**fields, **here, **parts})
 
     @property
     def is_request(self) -> bool:

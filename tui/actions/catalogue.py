@@ -203,13 +203,8 @@ def hint(texts: Texts, line: str, room: int, game: str = "") -> str:
         return texts._("Type a command, or at a table a move. Tab completes, /help lists all.")
     words = [word(texts, each) for each in COMMANDS]
     fitting = [each for each in words if each.startswith(typed.casefold())] if not blank else []
-    return _as_many_as_fit(fitting, room)
-
-
-def _as_many_as_fit(words: Sequence[str], room: int) -> str:
-    """Returns words side by side; if some have no room, dots stand for them."""
-    cut = ("  ".join((*words[:some], "...")) for some in range(len(words) - 1, -1, -1))
-    return next((said for said in chain(["  ".join(words)], cut) if cell_len(said) <= room), "...")
+    cut = ("  ".join((*fitting[:some], "...")) for some in range(len(fitting) - 1, -1, -1))
+    return next((said for said in chain(["  ".join(fitting)], cut) if cell_len(said) <= room), "...")
 
 
 def help_lines(

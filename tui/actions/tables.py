@@ -246,9 +246,7 @@ ACTIONS = declared(
     end=Action(
         asks=Port.end_table,
         meant=by_name,
-        ask=lambda place, args: place.texts._(
-            "End {table}, without a result?", table=table_meant(place, args).name
-        ),
+        ask=N_("End {table}, without a result?"),
         may=Port.check_end_table,
         say=N_("{table} has ended."),
         show=lambda *_: None,
@@ -262,9 +260,7 @@ ACTIONS = declared(
     leave=Action(
         at=_leave,
         meant=by_name,
-        ask=lambda place, args: place.texts._(
-            "Leave your seat at {table}?", table=table_meant(place, args).name
-        ),
+        ask=N_("Leave your seat at {table}?"),
         may=Port.check_leave,
         say=N_("Your seat at {table} is free again."),
         show=lambda *_: None,

@@ -10,7 +10,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from enum import Enum
+from functools import partial
 from itertools import accumulate
 from math import isfinite
 from types import UnionType
@@ -18,7 +20,6 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import FieldInfo
 
 from engine.game import Param
 from tui.actions.action import fields_of
@@ -119,23 +120,20 @@ def _with_endless(line: bytes) -> object:
 
     try:
         text = line.decode()
-        return json.loads(text, parse_int=_whole, parse_float=_float, parse_constant=strange)
+        whole, broken = partial(_number, int), partial(_number, float)
+        return json.loads(text, parse_int=whole, parse_float=broken, parse_constant=strange)
     except UnicodeDecodeError:
         raise BadRequest(None, "not-utf8") from None
     except json.JSONDecodeError as error:
         raise BadRequest(None, "not-json", byte=len(error.doc[: error.pos].encode())) from None
 
 
-def _whole(digits: str) -> object:
-    try:
-        return int(digits)
-    except ValueError:
-        return Endless(digits)
-
-
-def _float(digits: str) -> object:
-    number = float(digits)
-    return number if isfinite(number) else Endless(digits)
+def _number(kind: type[int | float], digits: str) -> object:
+    with suppress(ValueError):
+        number = kind(digits)
+        if kind is int or isfinite(number):
+            return number
+    return Endless(digits)
 
 
 def _too_deep(line: bytes) -> bool:
@@ -168,16 +166,11 @@ def _body(number: Id, do: str, sent: dict[str, Any]) -> Any:
     for name, field in fields.items():
         if field.required and name not in sent:
             raise BadRequest(number, "field-missing", do=do, field=name)
-    values = {name: _value(number, do, fields[name], value) for name, value in sent.items()}
-    return kind(**values)
-
-
-def _value(number: Id, do: str, field: FieldInfo, value: object) -> Any:
     try:
-        return msgspec.convert(value, field.type)
+        return msgspec.convert(sent, kind)
     except msgspec.ValidationError as error:
-        complaint, _, path = str(error).partition(" - at `$")
-    place = _Place(field, path.removesuffix("`"))
+        complaint, _, path = str(error).partition(" - at `$.")
+    place = _Place(kind, path.removesuffix("`"))
     wrong = _WRONG.fullmatch(complaint)
     if wrong is None:
         expected = ", ".join(place.words)
@@ -192,14 +185,12 @@ def _value(number: Id, do: str, field: FieldInfo, value: object) -> Any:
 
 
 class _Place:
-    """Where in a field's value something is wrong: `path` as msgspec writes it behind the field (.game, [0]),
-    and so is its string.
-    """
+    """Where in a request's fields something is wrong: `path` as msgspec writes it, and so is its string."""
 
-    def __init__(self, field: FieldInfo, path: str) -> None:
-        self._said = field.name + path
-        self._kinds: Sequence[Any] = _kinds(field.type)
-        for name in _STEP.findall(path):
+    def __init__(self, kind: type[Struct], path: str) -> None:
+        self._said = path
+        self._kinds: Sequence[Any] = (kind,)
+        for name in _STEP.findall(f".{path}"):
             self._kinds = [inner for kind in self._kinds for inner in _inside(kind, name)]
 
     def __str__(self) -> str:
