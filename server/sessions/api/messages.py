@@ -15,9 +15,11 @@ from engine import codec
 from engine.bot_ratings import MEASURED
 from engine.game import AnyGame, Refused
 from engine.options import possible
+from server.telemetry.logs import reference
 from tui.actions.answers import Json
 from tui.boards import BOARDS
-from tui.host.pictures import Account, TableInfo
+from tui.host.pictures import TableInfo
+from tui.host.port import Port
 from tui.host.session import GoodbyeReason
 from tui.language import notices
 from tui.language.texts import Texts
@@ -27,12 +29,9 @@ PROTOCOL = 1
 """The version of the protocol. It grows when a correct program would no longer be correct."""
 
 
-def greeting(
-    account: Account, home: str | None, games: Mapping[str, AnyGame], now: float, *, conduct: bool = False
-) -> Json:
-    """Return the first line of a session. `now`: seconds since the epoch; `home`: the table that the player
-    plays at; `conduct`: there are rules of conduct that the player has not accepted yet.
-    """
+def greeting(port: Port, games: Mapping[str, AnyGame], host: Json) -> Json:
+    """Return the first line of a session; `host` is said of the host beside what all programs are told."""
+    account = port.account()
     return {
         "hello": {
             "protocol": PROTOCOL,
@@ -40,11 +39,12 @@ def greeting(
             "version": _version(),
             "name": account.name,
             "guest": account.guest,
-            "home": home,
-            "now": now,
+            "home": port.home(),
+            "now": port.now(),
             **({"login_name": account.login_name} if account.login_name else {}),
-            **({"conduct": True} if conduct else {}),
+            **({"conduct": True} if port.waiting().conduct else {}),
             "games": [_game(game) for game in games.values()],
+            **host,
         }
     }
 
@@ -78,14 +78,15 @@ def refusal(texts: Texts, refused: Refused, table: TableInfo | None) -> Json:
     return {"code": refused.code, "params": refused.params, "text": text}
 
 
-def fault(texts: Texts, log: str) -> Json:
-    """Return the message for an error inside the host; `log` says where the host's log has it."""
-    return {"text": notices.failed(texts), "log": log}
+def fault(texts: Texts) -> Json:
+    """Return the message for an error inside the host, and where the host's log has it."""
+    return {"text": notices.failed(texts), "log": reference()}
 
 
-def goodbye(texts: Texts, reason: GoodbyeReason, ssh_host: str, *, is_seated: bool) -> Json:
+def goodbye(port: Port, texts: Texts, reason: GoodbyeReason) -> Json:
     """Return the last line of a session that the host ends. `reason` is one of the codes in docs/api.md."""
-    text = notices.goodbye(texts, reason, ssh_host, "" if is_seated else None)
+    is_seated = port.home() is not None and not port.account().guest
+    text = notices.goodbye(texts, reason, port.ssh_host, "" if is_seated else None)
     return {"goodbye": {"reason": reason, "text": text}}
 
 

@@ -19,7 +19,7 @@ from engine.game import AnyGame, Refused
 from server.sessions.api import messages, parsing
 from server.sessions.api.parsing import ApiLines, ApiRequest, BadRequest, Dropped, Id
 from server.settings.current_limits import CurrentLimits
-from server.telemetry.logs import facts_bound, reference
+from server.telemetry.logs import facts_bound
 from server.transport.line import TimedLine, TimedWriter
 from tui.actions import answers
 from tui.actions.action import Place
@@ -135,9 +135,7 @@ class ApiSession(Screen):
 
     def say_goodbye(self, reason: GoodbyeReason) -> None:
         if not self._over:
-            port = self._port
-            is_seated = port.home() is not None and not port.account().guest
-            self._write(messages.goodbye(self._texts, reason, port.ssh_host, is_seated=is_seated))
+            self._write(messages.goodbye(self._port, self._texts, reason))
         self._end()
 
     def hang_up(self) -> None:
@@ -152,12 +150,13 @@ class ApiSession(Screen):
 
     async def run(self) -> int:
         try:
-            self._write(self._hello())
+            host = {"window": self._window.host} if self._window else {}
+            self._write(messages.greeting(self._port, self._games, host))
             while not self._over:
                 await self._turn()
         except Exception:
             log.exception("an API session failed")
-            self._write({"fault": messages.fault(self._texts, reference())})
+            self._write({"fault": messages.fault(self._texts)})
             return FAILED
         finally:
             self._feeds.close()
@@ -165,12 +164,6 @@ class ApiSession(Screen):
             if self._paused:
                 self._paused.cancel()
         return ENDED_WELL
-
-    def _hello(self) -> Json:
-        port, account = self._port, self._port.account()
-        conduct = port.waiting().conduct
-        hello = messages.greeting(account, port.home(), self._games, port.now(), conduct=conduct)
-        return {"hello": {**hello["hello"], "window": self._window.host}} if self._window else hello
 
     async def _turn(self) -> None:
         """Answer one request, send news, or wait until there is either."""
@@ -253,7 +246,7 @@ class ApiSession(Screen):
             self._refuse(request.id, refused, request)
         except Exception:
             log.exception("an API request failed", extra={"do": request.do})
-            self._write({"id": request.id, "fault": messages.fault(self._texts, reference())})
+            self._write({"id": request.id, "fault": messages.fault(self._texts)})
         else:
             self._write({"id": request.id, "ok": told})
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from server.sessions.api.messages import greeting
 from tests.server.toy import Toy
+from tests.tui.scripted_port import Hosted
 from tui.actions.answers import account_of
 from tui.host.pictures import Account, ChatLine
 from tui.presenters.chat_tracker import new_lines
@@ -70,8 +71,8 @@ class Other(Toy):
 
 def test_options_say_what_they_can_be() -> None:
     """Words, limits, or just the default."""
-    hello = greeting(Account("Ada", guest=True), "t1", {"toy": Other()}, 7.0)["hello"]
-    assert (hello["home"], hello["now"]) == ("t1", 7.0)
+    hello = greeting(Hosted().port("Ada"), {"toy": Other()}, {})["hello"]
+    assert (hello["home"], hello["now"]) == (None, 1000.0)
     assert hello["games"][0]["options"] == {
         "edition": {"default": "de", "values": ["de", "en"]},
         "rounds": {"default": 5, "least": 1, "most": 9},
