@@ -26,6 +26,8 @@ from tests.tui.stage import NAMES, StagePlayer, StagePort, TableStage, seated
 from tests.tui.watch import Watching
 from tests.tui.wire.line.test_output import client
 from tui.boards import BOARDS
+from tui.boards.kit.view_model import NoIntent
+from tui.boards.laurin.panels.garden_picture import garden_picture
 from tui.host.pictures import Seat, TableSnapshot
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters import steps
@@ -537,3 +539,35 @@ async def test_a_window_without_a_log_says_what_happened_in_the_prompt() -> None
         rows = " ".join(" ".join(screen_after(data, 40, 12).display[-3:]).split())
         assert said in rows
         assert "Enter next" in rows
+
+
+@pytest.mark.parametrize("game", ["intrigue", "laurin"])
+async def test_a_step_sends_few_bytes_on_a_slow_line(game: str) -> None:
+    """What changed and the log, no more; once the steps are over, all is drawn that they left out."""
+    stage = TableStage(GAMES[game], 4, names=NAMES[:4], bots=(2, 3, 4))
+    stage.chance = luck("bytes of slow steps")  # type: ignore[assignment]
+    port = StagePort(stage, "Amber")
+    port.me = replace(port.me, settings={"hints": "off", "speed": HAND})
+    terminal = Watching(port, replace(client("xterm-256color"), goto="watch t1"))
+    await terminal.sent()
+    terminal.line.slow = True
+    stage.begin()
+    await terminal.sent()
+    bot, thoughts, sizes = stage.game.bots["page"], luck("page"), list[int]()
+    app: Any = terminal.session._app
+    while stage.playthrough and not stage.playthrough.over and len(sizes) < 12:
+        ask = stage.playthrough.asks[0]
+        stage.play(ask.seat, bot.choose(stage.game, stage.playthrough.view(ask.seat), ask, thoughts))
+        await terminal.sent()
+        while (shown := app.screen._steps_shown).waits:
+            is_step = shown.next[-1].is_step
+            terminal.session.feed(b"\r")
+            sent = await terminal.sent()
+            sizes += [len(sent)] * is_step
+            assert "step 2" not in terminal.text
+        if game == "laurin" and not app.screen.is_brief and (model := app.screen._board.model):
+            marks = garden_picture(model, NoIntent(), None).marks
+            assert app.screen._board.panels.garden.picture.marks == marks
+    await terminal.leave()
+    assert sizes
+    assert sum(sizes) / len(sizes) <= 330, sizes

@@ -138,6 +138,10 @@ class BoardHost(Protocol):
     def take_focus(self) -> None:
         """Place the focus, which may be outside the board. A board calls this once it is mounted."""
 
+    @property
+    def is_brief(self) -> bool:
+        """Whether a step is shown on a slow line: what follows from the rest is left out."""
+
     def since(self) -> str:
         """Return how long the present question has been open, or how much time is left for it, in words."""
 

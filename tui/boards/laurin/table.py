@@ -135,9 +135,12 @@ class LaurinTable(OddsTable[ViewModel]):
     def draw(self, model: ViewModel) -> None:
         self.draw_seats(model)
         width, intent = self._where.choices.width, self.controller.intent
-        self.panels.choices.show(
-            choice_rows.choices(model, intent, width), choice_rows.heading(model, intent, width)
-        )
+        if self.host.is_brief:
+            self.panels.choices.show(())
+        else:
+            self.panels.choices.show(
+                choice_rows.choices(model, intent, width), choice_rows.heading(model, intent, width)
+            )
         room = self._where.hand
         self.panels.hand.show(hand(model, room.width, room.height))
         self.draw_choice(model)
@@ -154,7 +157,7 @@ class LaurinTable(OddsTable[ViewModel]):
         """Draws what depends on cursors: the garden, the treasure, what is said of the choice."""
         target = self.controller.option if self._chooses else None
         aim = target.move if isinstance(target, MoveOption) else None
-        self.panels.garden.show(garden_picture(model, self.controller.intent, aim))
+        self.panels.garden.show(garden_picture(model, self.controller.intent, aim, brief=self.host.is_brief))
         self._tell(model)
         self.draw_odds(model, self.controller.chosen)
         if self._explains:

@@ -69,6 +69,11 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
     def _names(self) -> Names:
         return names_of(self.texts, self._snapshot.info.seats if self._snapshot else ())
 
+    @property
+    def is_brief(self) -> bool:
+        """False: here all is shown that a board has."""
+        return False
+
     def now(self) -> float:
         """The host's time in seconds."""
         return self.session.port.now()

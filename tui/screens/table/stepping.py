@@ -59,6 +59,10 @@ class Stepping(LogReading, inherit_bindings=False):
         """Shows a snapshot, and tells what happened."""
         raise NotImplementedError
 
+    def _show_board(self, snapshot: TableSnapshot) -> None:
+        """Shows a snapshot that has a view on the board."""
+        raise NotImplementedError
+
     def _show_page(self) -> None:
         """Brings the page or the board to the front."""
         raise NotImplementedError
@@ -68,6 +72,10 @@ class Stepping(LogReading, inherit_bindings=False):
         return self._steps_shown.is_on or self._holds_result
 
     @property
+    def is_brief(self) -> bool:
+        return self._is_stepping and self.session.is_slow
+
+    @property
     def _step_progress(self) -> Progress | None:
         """Where the steps are, for the header."""
         snapshot = self._snapshot
@@ -75,12 +83,12 @@ class Stepping(LogReading, inherit_bindings=False):
             return None
         shown = self._step_in_front
         here = self._progress_at(snapshot, shown.snapshot.view if shown else snapshot.view)
-        if here and here.total:
+        part = self._part_of(shown) if shown and not (here and here.total) else None
+        here = part[1] if part and part[1] else here
+        if here and self.session.is_slow:
+            return here._replace(total=0)  # a bar and a count of steps would be sent with each
+        if here is None or part is None or part[1] is None:
             return here
-        part = shown and self._part_of(shown)
-        if part is None or part[1] is None:
-            return here
-        here = part[1]
         number, total = self._steps_shown.count(self._at, lambda one: self._part_of(one) == part)
         said = here.what
         if total > 1:
@@ -137,6 +145,8 @@ class Stepping(LogReading, inherit_bindings=False):
             self.take_focus()
             self._prompt_here()
         elif was:
+            if self._snapshot and self._snapshot.view is not None and self.session.is_slow:
+                self._show_board(self._snapshot)  # with what steps left out
             self._show_page()
             self.take_focus()
             self._prompt_here()
@@ -225,15 +235,15 @@ class Stepping(LogReading, inherit_bindings=False):
         texts, snapshot = self.texts, self._snapshot
         if snapshot is None:
             return
-        speed = steps.speed_word(texts, self._steps_shown.speed)
+        slow, speed = self.session.is_slow, steps.speed_word(texts, self._steps_shown.speed)
+        goes_back = self._at + 1 < len(self._steps_shown.seen) and not slow  # the log tells the steps there
         keys = (
             (key_name(texts, "Enter"), texts._("next")),
             ("e", texts._("end")),
             ("+ -", texts._("speed: {speed}", speed=speed)),
             ("?", texts._("explain")),
-            *([("←", texts._("back"))] if self._at + 1 < len(self._steps_shown.seen) else []),
+            *([("←", texts._("back"))] if goes_back else []),
         )
-        slow = self.session.is_slow
         said = self._step_in_brief or steps.next_words(texts, self._steps_shown, snapshot, slow=slow)
         self._line.prompt(said, keys, asked=True, accent=self.accent)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key
@@ -181,7 +182,7 @@ class TableScreen(Stepping, inherit_bindings=False):
         if self._board is None:
             self._board = self._face(snapshot).widget(self)
             self.mount(self._board, before=self._log)
-        self._board.show(snapshot)
+        self._board.show(replace(snapshot, events=()) if self.is_brief else snapshot)
 
     def _show_page(self) -> None:
         """Brings the page or the board to the front, if it is not there already and the app is not ending."""

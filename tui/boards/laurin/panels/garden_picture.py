@@ -22,17 +22,20 @@ LIFTED = DwarfSign("·", tones.LAWN_FOCUS)
 """A square from which a dwarf was lifted."""
 
 
-def garden_picture(model: ViewModel, intent: Intent, aim: Move | None) -> GardenPicture:
-    """Return the picture of the garden. `aim` is the move under the cursor while one of several is chosen."""
+def garden_picture(
+    model: ViewModel, intent: Intent, aim: Move | None, *, brief: bool = False
+) -> GardenPicture:
+    """Return the picture of the garden. `aim` is the move under the cursor while one of several is chosen;
+    a `brief` picture does not say where the King can go.
+    """
     view = _becoming(model.view, intent)
     dwarfs = {dwarf.square: dwarf_sign(model, dwarf) for dwarf in view.position.dwarfs}
     if isinstance(intent, MovingDwarfs):
         dwarfs = {**dict.fromkeys(intent.lifted, LIFTED), **dwarfs}
         if intent.held is not None and intent.held not in {target for _, target in intent.steps}:
             dwarfs[intent.held] = LIFTED
-    return GardenPicture(
-        MappingProxyType(dwarfs), model.position.king, marks(model, intent, aim), _picks(intent)
-    )
+    ways = {} if brief else marks(model, intent, aim)
+    return GardenPicture(MappingProxyType(dwarfs), model.position.king, ways, _picks(intent))
 
 
 def _becoming(view: View, intent: Intent) -> View:

@@ -131,9 +131,11 @@ def _below(model: ViewModel, seat: int, room: SeatRowSize, note: Part) -> tuple[
         magic = magic_words(model, owned, cells)
         more = [((INDENT, palette.TEXT), (magic, palette.TEXT)), *[()] * (room.below - 2)]
         return ((INDENT, palette.TEXT), *first), *more
-    last = [(*before, *end) for end in ends]
+    between: tuple[Part, ...] = ((f" {note[0]} ", note[1]),) if note[0] else ()
+    last = [(*end[:-1], *between, end[-1]) for end in ends]  # bids come and go
     said, chosen = _together(model, owned, last, cells)
-    gap = " " * max(1, cells - cell_len(said) - width_of(chosen))
+    left = cells - cell_len(said) - width_of(chosen)
+    gap = " " * max(1, min(left, max(2, left - (_blank(model, seat) if chosen is last[0] else 0))))
     return (((INDENT, palette.TEXT), (said, palette.TEXT), (gap, palette.TEXT), *chosen),)
 
 
@@ -179,6 +181,12 @@ def _fronts(model: ViewModel, seat: int) -> Part:
     """Return the values of the dwarfs at home."""
     fronts = " ".join(str(queries.placing_cost(kind)) for kind in model.position.stocks[seat - 1])
     return f" {fronts or NOTHING} ", tones.TURNED_TILES[seat - 1]
+
+
+def _blank(model: ViewModel, seat: int) -> int:
+    """Return the cells that a seat's dwarfs take once all are at home: where they begin, nothing moves."""
+    placed = sum(dwarf.seat == seat for dwarf in model.position.dwarfs)
+    return 2 * max(0, placed - (not model.position.stocks[seat - 1]))
 
 
 def _home_in_short(model: ViewModel, seat: int) -> Part:
