@@ -62,10 +62,6 @@ class Answer(NamedTuple):
     more: AsyncGenerator[tuple[bytes, bool], None] | None = None
     """What it prints instead, part by part, and beside each whether something waits for the player."""
 
-    @property
-    def failed(self) -> bool:
-        return self.status == FAILED
-
 
 async def answer(
     port: Port,
@@ -166,10 +162,11 @@ class CommandAnswers:
         self.text.language = await self.host.language_of(self.key)
         match command:
             case Helped(about):
-                if text := self._help(about):
-                    self.text.write(text)
-                else:
+                titles = {key: BOARDS[key].title for key in self.host.dependencies.games if key in BOARDS}
+                text = help_text(self.text.texts, titles, self.ssh_host, about)
+                if not text:
                     return self._nothing_meant(about)
+                self.text.write(text)
             case Other.VERIFY:
                 self.text.write(_checking_program(), is_data=True)
             case Misspelt("", typed):
@@ -189,11 +186,6 @@ class CommandAnswers:
         meant = nearest(typed, (*self.host.dependencies.games, *OF_ONE_WORD, "help"))
         self.text.say(partial(notices.unknown_command, host=self.ssh_host, meant=meant))
         return FAILED
-
-    def _help(self, about: str) -> str:
-        """Return the commands that there are, or those that words are about; '': none."""
-        titles = {key: BOARDS[key].title for key in self.host.dependencies.games if key in BOARDS}
-        return help_text(self.text.texts, titles, self.ssh_host, about)
 
     async def _who(self, command: Asked) -> Player:
         """Return the player; if the host lets no guests in and the command does without, one for all of an
@@ -228,7 +220,7 @@ class CommandAnswers:
             port.close()
             if leave:
                 leave()
-        if found.failed:
+        if found.status == FAILED:
             self.text.say(partial(as_typed, said=found.text, host=self.ssh_host))
         elif found.text:
             self.text.write(found.text, is_data=command.json or found.is_data)

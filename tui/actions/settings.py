@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -25,14 +24,6 @@ from tui.language.waiting import clock_words
 from tui.presenters import steps
 from tui.presenters.reader import Page
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
-
-
-@dataclass(frozen=True, kw_only=True)
-class Setting(Action[Any, str]):
-    """The action that tells or changes a setting."""
-
-    values: tuple[str, ...] = ()
-    """What it can be, if that is few words."""
 
 
 def _account(place: Place, _args: object, _found: object) -> Json:
@@ -69,7 +60,7 @@ def _setting(
     free: Callable[[Texts, str], str | None] | None = None,
     show: Callable[[CommandContext, Any, str], object] | None = None,
     named: Mapping[str, Translatable] = MappingProxyType({}),
-) -> Setting:
+) -> Action[Any, str]:
     """Return what tells or changes a setting, with a sentence of each value, the usual one first."""
     kind = one_of(named)
 
@@ -89,7 +80,6 @@ def _setting(
     return _kept(
         name,
         slash,
-        values=tuple(filter(None, said)),
         anywhere={"value": free or meant},
         run=choose,
         say=say or tell,
@@ -98,9 +88,9 @@ def _setting(
     )
 
 
-def _kept(name: str, slash: Slash, **more: Any) -> Setting:
+def _kept(name: str, slash: Slash, **more: Any) -> Action[Any, str]:
     ssh = Ssh(usage="", words=f"{name}|set {name}")
-    return Setting(name=name, slash=slash, ssh=ssh, answer=_account, api=None, **more)
+    return Action(name=name, slash=slash, ssh=ssh, answer=_account, api=None, **more)
 
 
 def _a_zone(texts: Texts, word: str) -> str:
@@ -229,7 +219,11 @@ SETTINGS = (
 
 VALUES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        **{one.name: one.values for one in SETTINGS if one.values},
+        **{
+            one.name: tuple(one.slash.usage.text.strip("[]").split("|"))
+            for one in SETTINGS
+            if one.slash and one.slash.usage.text.islower()
+        },
         kept.DETAIL: (kept.BRIEF,),
         kept.MODE: (kept.PLAIN,),
         PROFILE_SETTING: (HIDDEN,),

@@ -480,7 +480,7 @@ async def test_anybody_reads_a_ladder() -> None:
         ("court now", "now isn't clear here. Write it like this: "),
     ):
         told = await answer(guest, texts_in(), commands.parse(f"ladder {words}", GAMES))
-        assert told.failed
+        assert told.status == FAILED
         assert told.text.startswith(said)
     assert (await answer(guest, texts_in(), commands.parse("ladder", GAMES))).text.endswith("ladder GAME")
     told = await answer(guest, texts_in(), commands.parse("ladder court --json programs", GAMES))
@@ -573,4 +573,4 @@ async def _told(port: HostPort, command: Asked) -> str | None:
         found = await answer(port, texts_in("en"), command)
     except Refused as why:
         return any_refusal_text(texts_in("en"), why)
-    return found.text if found.failed else None
+    return found.text if found.status == FAILED else None
