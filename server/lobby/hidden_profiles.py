@@ -19,11 +19,11 @@ Facts = Callable[[Sequence[str]], Awaitable[Mapping[str, AccountFacts]]]
 
 
 class HiddenProfiles:
-    """What was read of accounts; until that is read of one, it hides its profile. `changed` is called with an
-    account that is shown otherwise from now on.
+    """What was read of accounts; until that is read of one, it hides its profile. `changed` is called with
+    the accounts that are shown otherwise from now on.
     """
 
-    def __init__(self, facts: Facts, changed: Callable[[str], None]) -> None:
+    def __init__(self, facts: Facts, changed: Callable[[Collection[str]], None]) -> None:
         self._facts, self._changed = facts, changed
         self._known: dict[str, bool] = {}
         self._hidden: set[str] = set()
@@ -55,6 +55,11 @@ class HiddenProfiles:
 
     def note(self, account: str, *, hidden: bool) -> None:
         """Show an account like this from now on."""
+        if self._is_news(account, hidden):
+            self._changed((account,))
+
+    def _is_news(self, account: str, hidden: bool) -> bool:
+        """Note an account, and return whether it is shown otherwise from now on."""
         before = self._known.pop(account, True if account in self._asked else hidden)
         self._asked.discard(account)
         self._known[account] = hidden
@@ -62,11 +67,11 @@ class HiddenProfiles:
             self._hidden.add(account)
         else:
             self._hidden.discard(account)
-        for first in list(self._known)[: max(0, len(self._known) - MOST)]:
+        while len(self._known) > MOST:
+            first = next(iter(self._known))
             del self._known[first]
             self._hidden.discard(first)
-        if hidden is not before:
-            self._changed(account)
+        return hidden is not before
 
     def read_soon(self, account: str) -> None:
         """Have it read whether an account hides its profile, and shown if that changed."""
@@ -79,8 +84,9 @@ class HiddenProfiles:
         wanted = sorted(one for one in accounts if one and not is_guest(one))
         if wanted:
             facts = await self._facts(wanted)
-            for account in wanted:
-                self.note(account, hidden=account in facts and facts[account].hidden)
+            hidden = {account for account, known in facts.items() if known.hidden}
+            if news := [account for account in wanted if self._is_news(account, account in hidden)]:
+                self._changed(news)
 
     async def close(self) -> None:
         """Wait for what is being read."""

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from itertools import chain
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -388,10 +389,10 @@ class Lobby:
             table.refresh()
         self.broadcaster.player_changed(whose)
 
-    def _shown_otherwise(self, player: str) -> None:
-        """Show or hide a player's name where strangers are, who hides the profile or does so no longer."""
-        for info in self.broadcaster.listed.own(player):
-            if table := self.find(info.id):
+    def _shown_otherwise(self, players: Collection[str]) -> None:
+        """Show or hide names where strangers are, of players who hide their profile or do so no longer."""
+        for id_ in sorted(set(chain.from_iterable(map(self.broadcaster.listed.special_to, players)))):
+            if table := self.find(id_):
                 table.audience.names_changed()
                 table.refresh()
         self.broadcaster.came_or_went()

@@ -121,9 +121,13 @@ class TableListing:
                 del self._shown_more[table]
         return before | players
 
+    def special_to(self, player: str) -> Collection[str]:
+        """Return the ids of the tables of which a player is shown more than others."""
+        return self._special.tables_of(player)
+
     def own(self, player: str) -> tuple[TableInfo, ...]:
-        """Return the tables of which a player is shown more than others, newest first."""
-        tables = self._special.tables_of(player)
+        """Return these tables, newest first."""
+        tables = self.special_to(player)
         if len(tables) < 2:
             return tuple(self._tables[table].info(player) for table in tables)
         return tuple(self._tables[table].info(player) for table in sorted(tables, key=self._ages.__getitem__))

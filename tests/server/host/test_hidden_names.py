@@ -150,26 +150,26 @@ async def test_another_node_hides_the_same_names() -> None:
 
 
 async def test_until_it_is_read_everybody_hides() -> None:
-    """Guests never do; who is shown otherwise than before is told of once."""
-    told: list[str] = []
+    """Guests never do; who is shown otherwise is told of once, with all who were read at once."""
+    told: list[tuple[str, ...]] = []
     asked: list[list[str]] = []
 
     async def facts(accounts: object) -> dict[str, AccountFacts]:
         asked.append(sorted(accounts))  # type: ignore[call-overload]
         return {SHY: AccountFacts(SHY, 0.0, True, True), "Ada": AccountFacts("Ada", 0.0, False, True)}
 
-    hidden = HiddenProfiles(facts, told.append)
+    hidden = HiddenProfiles(facts, lambda news: told.append(tuple(news)))
     assert [hidden.hides(one) for one in (SHY, "Ada", "gone", Player("guest-1", "").id, "")] == [
         True, True, True, False, False,
     ]  # fmt: skip
     await settled()
     assert asked == [["Ada", SHY, "gone"]]
     assert [hidden.hides(one) for one in (SHY, "Ada", "gone")] == [True, False, False]
-    assert told == ["Ada", "gone"]
+    assert told == [("Ada", "gone")]
     hidden.note("Ada", hidden=False)
     hidden.note("Ada", hidden=True)
     hidden.note("new", hidden=True)
-    assert told == ["Ada", "gone", "Ada"]
+    assert told == [("Ada", "gone"), ("Ada",)]
     assert hidden.accounts == {SHY, "Ada", "new"}
 
 
