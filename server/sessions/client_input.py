@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable
 
 from server.budget.share import WorkShare
-from server.lobby.dependencies import LobbyDependencies
+from server.host.dependencies import HostDependencies
 from server.sessions.early_input import EarlyInput
 from server.sessions.typed_input import TypedInput
 from server.telemetry.metrics_sink import KeyLatency
@@ -27,7 +27,7 @@ class ClientInput:
 
     def __init__(
         self,
-        dependencies: LobbyDependencies,
+        dependencies: HostDependencies,
         channel: HardenedChannel,
         share: WorkShare,
         guarded: Callable[..., None],
