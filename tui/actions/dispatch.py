@@ -156,3 +156,6 @@ class TablePlace(CommandPlace):
     def names(self) -> Mapping[str, Iterable[str]]:
         seats = self._snapshot.info.seats if self._snapshot else ()
         return {"player": [seat.name for seat in seats if seat.name]}
+
+    def command_undo(self, _: str) -> None:
+        request(self, self.session.port.undo(self.table))

@@ -10,6 +10,7 @@ from msgspec.structs import asdict
 
 from tui.actions.action import Action, Place, Shows, Slash, Ssh, Told, declared
 from tui.actions.answers import Json
+from tui.actions.context import CommandContext, request
 from tui.actions.followed_table import analysed
 from tui.actions.moves import Effort
 from tui.actions.tables import AtTable, Skip
@@ -107,6 +108,17 @@ async def _whole(place: Place, args: Analysed, tell: Callable[[str], object]) ->
         return Told({}, lambda: Data(document(texts, found, names, "svg")))
     json: Any = found if seat is None else of_one(found, seat)
     return Told(json, lambda: document(texts, found, names, "text", seat))
+
+
+def ask_to_play_on(context: CommandContext, cursor: ReplayCursor, seat: int, name: str) -> None:
+    """Plays on from where one is in a replay, after the confirming key."""
+    session, wish = context.session, (cursor.game.id, cursor.position, seat)
+    question = session.texts._("Play on from here as {name}, against bots? It counts for nothing.", name=name)
+
+    def play_on() -> None:
+        request(context, session.port.play_on(*wish), session.go_table)
+
+    request(context, session.port.check_play_on(*wish), lambda _: context.ask(question, play_on))
 
 
 ACTIONS = declared(

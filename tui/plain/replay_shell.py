@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from engine.records.course import Unit
 from tui.actions.context import WithWords, request
+from tui.actions.replays import ask_to_play_on
 from tui.boards import BOARDS
 from tui.boards.kit.board import Board, Names, names_of
 from tui.host.alarm import Alarm
@@ -276,16 +277,7 @@ class ReplayShell(Shell):
                 self.notice(texts._("Nobody called {name} played here.", name=rest))
                 return
             seat = named
-        question = texts._(
-            "Play on from here as {name}, against bots? It counts for nothing.", name=self._names(seat)
-        )
-
-        port, wish = self.session.port, (cursor.game.id, cursor.position, seat)
-
-        def play_on() -> None:
-            request(self, port.play_on(*wish), self.session.go_table)
-
-        request(self, port.check_play_on(*wish), lambda _: self.ask(question, play_on))
+        ask_to_play_on(self, cursor, seat, self._names(seat))
 
     # Words and commands
 

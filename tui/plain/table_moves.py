@@ -219,9 +219,6 @@ class TableMoves(Shell, TablePlace):
         else:
             super().not_understood(rest)
 
-    def command_undo(self, _: str) -> None:
-        request(self, self.session.port.undo(self.table))
-
     def command_leave(self, _: str) -> None:
         """Gives the seat up before the game begins; later it is kept."""
         info = self.current_table

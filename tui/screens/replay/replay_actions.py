@@ -9,7 +9,7 @@ from typing import Any
 from engine.analysis.findings import Analysis
 from engine.game import Refused
 from tui.actions import catalogue
-from tui.actions.context import request
+from tui.actions.replays import ask_to_play_on
 from tui.boards import BOARDS
 from tui.boards.kit.board import Frame
 from tui.host.game_analysis import GameAnalysis
@@ -144,18 +144,8 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
     def action_play_on(self) -> None:
         """Plays on from here, after the confirming key: for the seat that is looked from, or is to move."""
         self._stop()
-        cursor, texts, port = self.cursor, self.texts, self.session.port
-        seat = cursor.eyes if cursor.eyes > 0 else cursor.to_move
-        question = texts._(
-            "Play on from here as {name}, against bots? It counts for nothing.", name=self._names(seat)
-        )
-
-        wish = (cursor.game.id, cursor.position, seat)
-
-        def play_on() -> None:
-            request(self, port.play_on(*wish), self.session.go_table)
-
-        request(self, port.check_play_on(*wish), lambda _: self.ask(question, play_on))
+        seat = self.cursor.eyes if self.cursor.eyes > 0 else self.cursor.to_move
+        ask_to_play_on(self, self.cursor, seat, self._names(seat))
 
     # The analysis
 

@@ -65,9 +65,6 @@ class TableCommands(LineScreen, TablePlace, inherit_bindings=False):
         if not self.reads(moves) or not self.plays(moves):
             self.refused(self.advised(refused("unreadable", text=words)))
 
-    def command_undo(self, _: str) -> None:
-        request(self, self.session.port.undo(self.table))
-
     def command_leave(self, _: str) -> None:
         """Leaves the seat before the game begins; later goes to the lobby."""
         info = self.current_table
