@@ -226,7 +226,7 @@ async def _planned(
     off = off or is_on(texts, words) is False
     plan = Plan(chain, until) if chain or until else None
     if words and not off:
-        plan = plan_words.read(texts, snapshot, words)
+        plan = await plan_words.read(texts, snapshot, words)
     if off or plan:
         await place.port.plan(snapshot.info.id, None if off else plan)
         snapshot = await place.newest(snapshot.info.id)

@@ -34,6 +34,8 @@ KEYWORDS: Mapping[str, Translatable] = MappingProxyType(
 )
 CONDITIONAL = ("if", "until")
 """What a condition stands behind; it may begin like a keyword, as a name does, and have "until" in it."""
+UNCONDITIONAL = ("", "then")
+"""What no condition, and no end, stands behind."""
 AUTO_PASS = NC_("typed command", "standing|autopass")
 ENDS: Mapping[str, Translatable] = MappingProxyType(
     {
@@ -62,13 +64,16 @@ def is_plan(texts: Texts, words: str) -> bool:
 # Reading
 
 
+Known = Mapping[str, Sequence[conditions.Foreseen]]
+"""What may happen, in the player's language and in English."""
+
+
 class _Reader:
     """Reads a plan, part by part: each begins with a keyword, the first one without."""
 
-    def __init__(self, texts: Texts, snapshot: TableSnapshot) -> None:
+    def __init__(self, texts: Texts, snapshot: TableSnapshot, known: Known) -> None:
         self._texts, self._snapshot = texts, snapshot
-        self._known: dict[str, Sequence[conditions.Foreseen]] = {}
-        """What may happen, in the languages in which it was asked for."""
+        self._known = known
         self._chain: list[Link] = []
         self._until: Until | None = None
         self._when: Condition | None = None
@@ -76,16 +81,12 @@ class _Reader:
         self._is_open = False
         """Whether the last link goes on."""
 
-    def read(self, words: str) -> Plan:
-        """Returns the plan. Raises Refused: "condition-unclear", also of what is far too long, and what the
-        moves are refused with.
-        """
-        if len(words.split(None, MOST_READ)) > MOST_READ:
-            raise self._unclear(words)
-        for keyword, said in _parts(self._texts, words):
+    def read(self, parts: Sequence[tuple[str, str]]) -> Plan:
+        """Returns the plan. Raises Refused: "condition-unclear", and what the moves are refused with."""
+        for keyword, said in parts:
             match keyword:
                 case "if" if not said:
-                    raise self._unclear(shown(self._texts.of(KEYWORDS[keyword])))
+                    raise self.unclear(shown(self._texts.of(KEYWORDS[keyword])))
                 case "if":
                     self._if(said)
                 case "until":
@@ -104,17 +105,12 @@ class _Reader:
 
     def _condition(self, said: str) -> Condition | None:
         """Returns the condition that words mean in the player's language, or in English."""
-        both = (self._foreseen(texts) for texts in dict.fromkeys((self._texts, texts_in())))
+        both = self._known.values()
         return next((when for known in both if (when := conditions.meaning(said, known))), None)
-
-    def _foreseen(self, texts: Texts) -> Sequence[conditions.Foreseen]:
-        if texts.language not in self._known:
-            self._known[texts.language] = conditions.foreseen(texts, self._snapshot)
-        return self._known[texts.language]
 
     def _examples(self) -> Sequence[str]:
         """Returns what others may do, in sentences."""
-        return conditions.kinds_of(self._foreseen(self._texts), self._snapshot.seat)
+        return conditions.kinds_of(self._known[self._texts.language], self._snapshot.seat)
 
     def _last(self) -> Link:
         """Returns the link that goes on, or a new one."""
@@ -139,13 +135,13 @@ class _Reader:
                         raise
                     break
                 return
-        raise self._unclear(" ".join(self._before_move(words) or words))
+        raise self.unclear(" ".join(self._before_move(words) or words))
 
     def _before_move(self, words: Sequence[str]) -> Sequence[str] | None:
         """Returns what stands before the move that words end with; None: they end with none."""
         for at in range(max(1, len(words) - MOST_OF_MOVE), len(words)):
             try:
-                self._move(" ".join(words[at:]))
+                self._meant(" ".join(words[at:]))
             except Refused:
                 continue
             return words[:at]
@@ -164,7 +160,7 @@ class _Reader:
             first, then = (shown(self._texts.of(KEYWORDS[name])) for name in ("if", "then"))
             known = self._examples()
             forms = [f"{first} {conditions.example(known)} {then} … {word} …"] if known else []
-            raise self._unclear(f"{word} {said}".strip(), *forms)
+            raise self.unclear(f"{word} {said}".strip(), *forms)
         if last.otherwise:
             raise refused("answered-twice", words=word)
         self._link(replace(last, otherwise=self._move(said)))
@@ -178,32 +174,48 @@ class _Reader:
         end = _end_called(self._texts, what)
         when = None if end else self._condition(what)
         if not (end or when):
-            raise self._unclear(what or shown(self._texts.of(KEYWORDS["until"])), *_ends(self._texts))
+            raise self.unclear(what or shown(self._texts.of(KEYWORDS["until"])), *_ends(self._texts))
         self._until = Until(move or self._move(""), when, end or "round", is_every)
 
     def _move(self, said: str) -> str:
-        """Returns a move in notation. Raises Refused if it cannot be read."""
+        """Returns a move in notation. Raises Refused, with what could be meant, if it cannot be read."""
+        try:
+            return self._meant(said)
+        except Refused as why:
+            speech = BOARDS[self._snapshot.info.game].speech
+            raise advised(speech, self._texts, self._snapshot.view, why) from None
+
+    def _meant(self, said: str) -> str:
+        """Returns the same. Raises Refused."""
         texts, info = self._texts, self._snapshot.info
         if is_word(texts, ASKING, said):
             return ASK
         game = PLAYABLE[info.game]
-        speech, view = BOARDS[info.game].speech, self._snapshot.view
-        try:
-            typed = notation(speech, texts, self._snapshot, said)
-            meant = game.notate(game.parse(typed, view))
-            # what is told apart only later, as the end of a queue that is still empty, is as it was typed
-            return typed if len(typed.split()) == len(meant.split()) else meant
-        except Refused as why:
-            raise advised(speech, texts, view, why) from None
+        typed = notation(BOARDS[info.game].speech, texts, self._snapshot, said)
+        meant = game.notate(game.parse(typed, self._snapshot.view))
+        # what is told apart only later, as the end of a queue that is still empty, is as it was typed
+        return typed if len(typed.split()) == len(meant.split()) else meant
 
-    def _unclear(self, said: str, *known: str) -> Refused:
+    def unclear(self, said: str, *known: str) -> Refused:
+        """Returns the refusal of what means nothing, with what would mean something."""
         found = known or tuple(self._examples()[:MOST_EXAMPLES])
         return refused("condition-unclear", words=said[:60], known=found)
 
 
-def read(texts: Texts, snapshot: TableSnapshot, words: str) -> Plan:
-    """Returns the plan that words mean. Raises Refused."""
-    return _Reader(texts, snapshot).read(words)
+async def read(texts: Texts, snapshot: TableSnapshot, words: str) -> Plan:
+    """Returns the plan that words mean; others have their turn meanwhile. Raises Refused, also of what is far
+    too long.
+    """
+    is_long = len(words.split(None, MOST_READ)) > MOST_READ
+    parts = () if is_long else tuple(_parts(texts, words))
+    known = dict[str, Sequence[conditions.Foreseen]]()
+    if is_long or any(keyword not in UNCONDITIONAL for keyword, _ in parts):
+        for one in dict.fromkeys((texts, texts_in())):
+            known[one.language] = await conditions.foreseen_in_slices(one, snapshot)
+    reader = _Reader(texts, snapshot, known)
+    if is_long:
+        raise reader.unclear(words)
+    return reader.read(parts)
 
 
 def _parts(texts: Texts, words: str) -> Iterator[tuple[str, str]]:

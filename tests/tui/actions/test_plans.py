@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Coroutine, Generator
 from functools import lru_cache
 from itertools import islice
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -62,7 +64,7 @@ async def test_a_plan_is_read(words: str, meant: Plan) -> None:
     """With dashes and quotes, and without."""
     host, name = await reacting()
     snapshot = await newest(host.ports[0], name)
-    read = plan_words.read(texts_in(), snapshot, words)
+    read = await plan_words.read(texts_in(), snapshot, words)
     assert [*read.moves] == [*meant.moves]
     assert read.until == meant.until
     whens = [branch.when for link in read.chain for branch in link.branches]
@@ -86,7 +88,7 @@ async def test_a_plan_is_said_in_four_languages(language: str, words: str) -> No
     """And means the same, also in English words."""
     host, name = await reacting()
     snapshot = await newest(host.ports[0], name)
-    read = plan_words.read(texts_in(language), snapshot, words)
+    read = await plan_words.read(texts_in(language), snapshot, words)
     assert list(read.moves) == ["pass", ASK]
     assert {**PASSES, "question": "react"} in read.chain[0].branches[0].when.events
 
@@ -94,7 +96,7 @@ async def test_a_plan_is_said_in_four_languages(language: str, words: str) -> No
 async def test_a_move_that_is_none_is_refused_with_some_in_ones_own_language() -> None:
     host, name = await reacting()
     with pytest.raises(Refused) as why:
-        plan_words.read(texts_in("de"), await newest(host.ports[0], name), "aus")
+        await plan_words.read(texts_in("de"), await newest(host.ports[0], name), "aus")
     assert "passe" in str(why.value.params["moves"])
 
 
@@ -116,7 +118,7 @@ async def test_what_may_not_happen_is_refused_with_what_may(words: str, known: s
     host, name = await reacting()
     snapshot = await newest(host.ports[0], name)
     with pytest.raises(Refused) as why:
-        plan_words.read(texts_in(), snapshot, words)
+        await plan_words.read(texts_in(), snapshot, words)
     assert why.value.code == "condition-unclear"
     assert known in why.value.params["known"]
     assert why.value.params["words"]
@@ -134,7 +136,7 @@ async def test_a_condition_without_quotes_is_told_apart_from_its_move(words: str
     """A shell takes quotes away: what stands before the move is what is unclear."""
     host, name = await reacting()
     with pytest.raises(Refused) as why:
-        plan_words.read(texts_in(), await newest(host.ports[0], name), words)
+        await plan_words.read(texts_in(), await newest(host.ports[0], name), words)
     assert (why.value.code, why.value.params["words"]) == ("condition-unclear", unclear)
 
 
@@ -142,13 +144,13 @@ async def test_a_move_behind_a_condition_that_is_none_is_told_as_that() -> None:
     host, name = await reacting()
     snapshot = await newest(host.ports[0], name)
     with pytest.raises(Refused) as why:
-        plan_words.read(texts_in(), snapshot, "if Bert passes jump")
+        await plan_words.read(texts_in(), snapshot, "if Bert passes jump")
     assert why.value.code == "unreadable"
     with pytest.raises(Refused) as why:
-        plan_words.read(texts_in(), snapshot, "if Bert passes then pass if bert passes then ask")
+        await plan_words.read(texts_in(), snapshot, "if Bert passes then pass if bert passes then ask")
     assert (why.value.code, why.value.params["words"]) == ("answered-twice", "Bert passes")
     with pytest.raises(Refused) as why:
-        plan_words.read(texts_in("de"), snapshot, "wenn Bert passt dann passe sonst passe sonst fragen")
+        await plan_words.read(texts_in("de"), snapshot, "wenn Bert passt dann passe sonst passe sonst fragen")
     assert (why.value.code, why.value.params["words"]) == ("answered-twice", "sonst")
 
 
@@ -225,7 +227,7 @@ def after_some_moves(game: str, seats: int) -> TableSnapshot:
 
 @pytest.mark.parametrize("language", ["en", "de", "it", "nl"])
 @pytest.mark.parametrize(("game", "seats"), [("court", 2), ("intrigue", 3), ("laurin", 3)])
-def test_all_that_is_listed_is_understood(game: str, seats: int, language: str) -> None:
+async def test_all_that_is_listed_is_understood(game: str, seats: int, language: str) -> None:
     """As it is listed, and in the words that are typed for it, which keep what was meant in its words."""
     snapshot, texts = after_some_moves(game, seats), texts_in(language)
     words = {name: texts.of(one).split("|")[0] for name, one in plan_words.KEYWORDS.items()}
@@ -235,7 +237,7 @@ def test_all_that_is_listed_is_understood(game: str, seats: int, language: str) 
     typed = [conditions.typed(one, listed) for one in listed]
     for every in (listed, typed):
         said = " ".join(f"{words['if']} {one} {words['then']} {ask}" for one in every)
-        (link,) = plan_words.read(texts, snapshot, said).chain
+        (link,) = (await plan_words.read(texts, snapshot, said)).chain
         for branch, one, as_typed in zip(link.branches, listed, typed, strict=True):
             assert branch.when.words in {one, f"{as_typed} …"}
 
@@ -244,8 +246,8 @@ def test_all_that_is_listed_is_understood(game: str, seats: int, language: str) 
     ("language", "words"),
     [("nl", "pas tot Birch verzet de Koning … tot …"), ("it", "passa fino Birch muove il Re di … fino a …")],
 )
-def test_a_condition_may_have_until_in_it(language: str, words: str) -> None:
-    until = plan_words.read(texts_in(language), after_some_moves("laurin", 3), words).until
+async def test_a_condition_may_have_until_in_it(language: str, words: str) -> None:
+    until = (await plan_words.read(texts_in(language), after_some_moves("laurin", 3), words)).until
     assert until
     assert until.when
     assert until.when.words == words.split(maxsplit=2)[2]
@@ -272,7 +274,7 @@ def test_what_others_may_do_is_listed_in_sentences(game: str, language: str, lis
     assert conditions.typed(listed, found) == typed
 
 
-def test_a_move_means_what_it_says_when_it_is_made() -> None:
+async def test_a_move_means_what_it_says_when_it_is_made() -> None:
     """The end of a queue that is still empty is its front only for now."""
     stage = TableStage(PLAYABLE["intrigue"], 3)
     stage.deal(FairChance(b"an empty queue"))
@@ -280,22 +282,22 @@ def test_a_move_means_what_it_says_when_it_is_made() -> None:
     view = stage.playthrough.view(seat)
     card = PLAYABLE["intrigue"].notate(next(PLAYABLE["intrigue"].legal(view))).split()[1]
     snapshot = stage.news(stage.info.seats[seat - 1].name)
-    plan = plan_words.read(texts_in(), snapshot, f"--then play {card} end")
+    plan = await plan_words.read(texts_in(), snapshot, f"--then play {card} end")
     assert list(plan.moves) == [f"play {card} end"]
 
 
-def test_words_may_mean_several_things() -> None:
+async def test_words_may_mean_several_things() -> None:
     """All that begins like them."""
     snapshot = after_some_moves("court", 2)
-    when = plan_words.read(texts_in(), snapshot, "if Birch uses then ask").chain[0].branches[0].when
+    when = (await plan_words.read(texts_in(), snapshot, "if Birch uses then ask")).chain[0].branches[0].when
     assert when == Condition(({"type": "changed", "seat": 2}, {"type": "joined", "seat": 2}), "Birch uses …")
 
 
-def test_a_card_that_is_named_is_meant_however_it_is_used() -> None:
+async def test_a_card_that_is_named_is_meant_however_it_is_used() -> None:
     """Also with dice that were not foreseen."""
     snapshot = after_some_moves("court", 2)
-    fields = plan_words.read(texts_in(), snapshot, "if Birch uses the Jester then ask").chain[0].branches[0]
-    assert fields.when.events == ({"type": "changed", "seat": 2, "card": "jester"},)
+    plan = await plan_words.read(texts_in(), snapshot, "if Birch uses the Jester then ask")
+    assert plan.chain[0].branches[0].when.events == ({"type": "changed", "seat": 2, "card": "jester"},)
 
 
 @pytest.mark.parametrize("words", ["if " + "x " * 500, "if " + "pass " * 500, "x " * 5000, "if " * 500])
@@ -307,8 +309,32 @@ async def test_a_long_text_is_not_tried_word_by_word(words: str, monkeypatch: py
     monkeypatch.setattr(conditions, "meaning", meant)
     monkeypatch.setattr(plan_words, "notation", parsed)
     with pytest.raises(Refused) as refused:
-        plan_words.read(texts_in(), snapshot, words)
+        await plan_words.read(texts_in(), snapshot, words)
     assert refused.value.code == "condition-unclear"
     longest = conditions.most_words(conditions.foreseen(texts_in(), snapshot))
     assert meant.call_count <= longest + 1
     assert parsed.call_count <= plan_words.MOST_OF_MOVE
+
+
+@pytest.mark.parametrize("words", ["if " + "x " * 139, "pass until nothing", "x " * 5000])
+async def test_others_have_their_turn_while_a_plan_is_read(words: str) -> None:
+    """What may happen is worked out in slices, in the player's language and in English."""
+    host, table = await reacting()
+    snapshot = await newest(host.ports[0], table)
+    known = len(conditions.foreseen(texts_in(), snapshot))
+    reading = _Counted(plan_words.read(texts_in("de"), snapshot, words))
+    with pytest.raises(Refused):
+        await reading
+    assert reading.slices > 2 * known / conditions.AT_ONCE
+
+
+class _Counted:
+    """Awaits something, and counts how often others have their turn meanwhile."""
+
+    def __init__(self, work: Coroutine[Any, Any, object]) -> None:
+        self._work, self.slices = work, 0
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        while True:
+            yield self._work.send(None)
+            self.slices += 1
