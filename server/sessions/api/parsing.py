@@ -169,42 +169,23 @@ def _body(number: Id, do: str, sent: dict[str, Any]) -> Any:
     try:
         return msgspec.convert(sent, kind)
     except msgspec.ValidationError as error:
-        complaint, _, path = str(error).partition(" - at `$.")
-    place = _Place(kind, path.removesuffix("`"))
+        complaint, _, path = str(error).removesuffix("`").partition(" - at `$.")
+    kinds: Sequence[Any] = (kind,)
+    for name in _STEP.findall(f".{path}"):
+        kinds = [inner for one in kinds for inner in _inside(one, name)]
     wrong = _WRONG.fullmatch(complaint)
     if wrong is None:
-        expected = ", ".join(place.words)
+        words = [word for one in kinds for word in get_args(one) if isinstance(word, str)]
+        expected = ", ".join(word or '""' for word in words)
     elif wrong["missing"]:
-        raise BadRequest(number, "field-missing", do=do, field=f"{place}.{wrong['missing']}")
+        raise BadRequest(number, "field-missing", do=do, field=f"{path}.{wrong['missing']}")
     elif wrong["unknown"]:
-        unknown = f"{place}.{wrong['unknown']}"[:LONGEST_ID]
-        raise BadRequest(number, "field-unknown", do=do, field=unknown, known=place.known)
+        unknown = f"{path}.{wrong['unknown']}"[:LONGEST_ID]
+        known = tuple(name for one in kinds if _is_struct(one) for name in fields_of(one))
+        raise BadRequest(number, "field-unknown", do=do, field=unknown, known=known)
     else:
         expected = wrong["expected"].replace("`", "")
-    raise BadRequest(number, "field-wrong", do=do, field=str(place), expected=expected)
-
-
-class _Place:
-    """Where in a request's fields something is wrong: `path` as msgspec writes it, and so is its string."""
-
-    def __init__(self, kind: type[Struct], path: str) -> None:
-        self._said = path
-        self._kinds: Sequence[Any] = (kind,)
-        for name in _STEP.findall(f".{path}"):
-            self._kinds = [inner for kind in self._kinds for inner in _inside(kind, name)]
-
-    def __str__(self) -> str:
-        return self._said
-
-    @property
-    def words(self) -> Sequence[str]:
-        """The words that can stand there, as they are written; the one that is no word in quotes."""
-        words = [word for kind in self._kinds for word in get_args(kind) if isinstance(word, str)]
-        return [word or '""' for word in words]
-
-    @property
-    def known(self) -> tuple[str, ...]:
-        return tuple(name for kind in self._kinds if _is_struct(kind) for name in fields_of(kind))
+    raise BadRequest(number, "field-wrong", do=do, field=path, expected=expected)
 
 
 def _kinds(of: Any) -> Sequence[Any]:
