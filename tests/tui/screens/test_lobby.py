@@ -231,10 +231,12 @@ async def test_a_window_that_is_too_small_says_what_it_needs():
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert "To Court the King" in shown(pilot)
+        assert "plays the marked game" in prompt(pilot)[0]
         await pilot.resize_terminal(40, 12)
         await pilot.pause()
         assert "▌ To Court the King" in shown(pilot)
         assert "KIWI-7" in shown(pilot)
+        assert "…" not in "".join(prompt(pilot))
 
 
 async def test_the_rules_of_the_chosen_game_are_a_key():

@@ -387,6 +387,29 @@ async def test_the_last_step_comes_before_the_result() -> None:
         assert "play again" in player.keys
 
 
+async def test_no_tip_stands_beside_what_ended_the_game() -> None:
+    """It says what may still be done."""
+    stage = beginning("laurin")
+    bot, thoughts, tips = stage.game.bots["page"], luck("no tip"), 0
+    async with seated(stage, settings={"hints": "on", "speed": HAND}) as player:
+        stage.begin()
+        while stage.playthrough and not stage.playthrough.over:
+            ask = stage.playthrough.asks[0]
+            if ask.seat == 1:
+                await player.pilot.pause()
+                await player.press("e")
+                tips += "Hint: " in player.text
+            stage.play(ask.seat, bot.choose(stage.game, stage.playthrough.view(ask.seat), ask, thoughts))
+        await player.pilot.pause()
+        for _ in range(200):
+            if "Enter shows the result" in player.prompt:
+                break
+            await player.press("enter")
+        assert tips
+        assert "Enter shows the result of the game." in player.prompt
+        assert "Hint: " not in player.text
+
+
 async def test_the_keys_of_the_result_are_shown_whatever_waits() -> None:
     """Among it a question that the player has answered elsewhere: it takes the board to the dice."""
     stage = beginning("court")

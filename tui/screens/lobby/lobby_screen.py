@@ -245,7 +245,9 @@ class LobbyScreen(LobbyPages):
         self._news.ask(self.session, [game.id for game in self._lobby.finished], wide=self._is_wide)
 
     def on_resize(self) -> None:
-        """Asks for what only wide windows show."""
+        """Says what to do in as many words as have room, and asks for what only wide windows show."""
+        if self._arrived:
+            self._prompt()
         if self._arrived and self._news.week is None and self._is_wide:
             self._news.ask_for_week(self.session)
 

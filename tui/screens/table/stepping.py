@@ -246,6 +246,8 @@ class Stepping(LogReading, inherit_bindings=False):
         )
         said = self._step_in_brief or steps.next_words(texts, self._steps_shown, snapshot, slow=slow)
         self._line.prompt(said, keys, asked=True, accent=self.accent)
+        if self._holds_result:
+            self._log.hint(())  # a tip says what may still be done
 
     @property
     def _step_in_brief(self) -> str:
