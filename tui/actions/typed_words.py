@@ -45,6 +45,12 @@ _IN = NC_("typed time", "in")
 """Stands before the time until the start: in 10m."""
 _START = re.compile(r"\+[0-9]+[a-z]*|[0-9]{1,2}[:.][0-9]{2}|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}")
 """A time or a date of a start time."""
+_IN_SEVERAL_WORDS = (
+    (r"(\+\d+) ?min(?:[a-z]+|\.)?(?= |$)", r"\1m"),
+    (r"(\+\d+) ([mhd])(?= |$)", r"\1\2"),
+    (r"(?<!\S)([\d:.]+) ([ap]m)(?= |$)", r"\1\2"),
+)
+"""What is typed for a time in several words, and as one: minutes begin alike in all languages."""
 _TWELVE_HOURS = re.compile(r"(1[0-2]|0?[1-9])(?:[:.]([0-5][0-9]))?([ap])m")
 """A time with am or pm."""
 
@@ -237,9 +243,13 @@ def a_start(texts: Texts, word: str) -> object:
 
 
 def with_spans(texts: Texts, words: str) -> str:
-    """Return words with the time until a start as one of them: in 10m is +10m."""
+    """Return words with the time until a start as one of them, and so a time with am or pm: in 10m, in 10 min
+    and in 10 minutes are +10m, 8 pm is 8pm.
+    """
     before = "|".join(map(re.escape, {_IN.text, *spellings(texts.of(_IN))}))
-    return re.sub(rf"\b(?:{before}) (?=\d)", "+", words, flags=re.IGNORECASE)
+    for pattern, one_word in ((rf"\b(?:{before}) (?=\d)", "+"), *_IN_SEVERAL_WORDS):
+        words = re.sub(pattern, one_word, words, flags=re.IGNORECASE)
+    return words
 
 
 def named(name: str) -> Kind:

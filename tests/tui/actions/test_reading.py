@@ -71,6 +71,10 @@ def place(*, at_table: bool = True) -> Place:
         ("open", "court 12:30am", fields("open", game="court", seats=3, starts="0:30")),
         ("open", "court 10m", fields("open", game="court", seats=3, options=RATED, clock="10m")),
         ("open", "court in 10m", fields("open", game="court", seats=3, starts="+10m")),
+        ("open", "court in 10 Minuten 2", fields("open", game="court", seats=2, starts="+10m")),
+        ("open", "court in 2 h", fields("open", game="court", seats=3, starts="+2h")),
+        ("open", "court tomorrow 8 pm", fields("open", game="court", seats=3, starts="tomorrow 20:00")),
+        ("open", "court 2 7:30 AM", fields("open", game="court", seats=2, starts="7:30")),
         (
             "open",
             "court 1d tomorrow 9:00 private rounds=20",
