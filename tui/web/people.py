@@ -107,7 +107,7 @@ def day(asked: Asked, results: DealResults) -> Html:
             tag("th", tag("bdi", deal_words.row_name(texts, row)), scope="row"),
             tag("td", str(row.place or "–")),
             tag("td", "–" if row.points is None else str(row.points)),
-            tag("td", "" if row.better_places is None else f"{row.better_places:+g}"),
+            tag("td", "" if row.better_places is None else deal_words.compared(texts, row.better_places)),
             tag("td", tag("a", texts._("Replay"), href=asked.to(f"/r/{row.table}"))
                 if row.table and row.state == "finished" else None),
         )

@@ -97,6 +97,19 @@ async def test_play_is_offered_where_a_deal_may_be_played(language: str, size: t
             assert why in " ".join(seen.split())
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_board_of_results_fits_a_small_window(language: str) -> None:
+    """With the short name of its game in the heading, and its figures as the language writes them."""
+    async with lobby(Hosted(), language=language, size=(40, 12)) as pilot:
+        port: Any = pilot.app.port  # type: ignore[attr-defined]
+        port.deals = DEALS
+        seen = await press(pilot, "d", "down", "r")
+        assert "2026-11-24" in seen
+        assert "…" not in seen
+        sign = Texts(language).pgettext("decimal sign", ".")
+        assert f"(+0{sign}67 / +12)" in " ".join(seen.split())
+
+
 async def test_the_day_before_is_offered_where_it_had_a_deal() -> None:
     async with lobby(Hosted()) as pilot:
         port: Any = pilot.app.port  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from tui.host.deals import DailyDeal, DealResults, DealRow, DealState, DuplicateMatch
 from tui.language import elapsed
 from tui.language.texts import N_, NC_, Texts, Translatable
-from tui.language.wording import decimal, sentence
+from tui.language.wording import decimal, hundredths, sentence
 from tui.presenters.offers import short_title, title
 from tui.presenters.reader import Page, Reader
 
@@ -79,10 +79,20 @@ def about(texts: Texts) -> str:
     return texts._("The same luck for everybody, against the same bots, and one try.")
 
 
-def results_heading(texts: Texts, results: DealResults) -> str:
-    if results.date:
-        return texts._("{game}, deal of {date}", game=title(texts, results.game), date=results.date)
-    return texts._("{game}, duplicate match", game=title(texts, results.game))
+def results_heading(texts: Texts, results: DealResults, width: int = 0) -> str:
+    """Returns which deal it is, with the short name of its game where the other has no room."""
+    for name in (title(texts, results.game), short_title(texts, results.game)):
+        said = texts._("{game}, duplicate match", game=name)
+        if results.date:
+            said = texts._("{game}, deal of {date}", game=name, date=results.date)
+        if not width or cell_len(said) <= width:
+            break
+    return said
+
+
+def compared(texts: Texts, number: float) -> str:
+    """Returns by how much a result is better, or worse, than another."""
+    return f"{'+' * (number >= 0)}{hundredths(texts, number)}"
 
 
 def results_rows(texts: Texts, results: DealResults) -> list[tuple[str, str]]:
@@ -164,7 +174,8 @@ def _facts(texts: Texts, results: DealResults, row: DealRow, name: str) -> str:
     else:
         reached = texts._("place {place}, {points} points", place=row.place, points=row.points)
     if row.better_places is not None and row.better_points is not None:
-        reached = f"{reached}  ({row.better_places:+g} / {row.better_points:+g})"
+        better = compared(texts, row.better_places), compared(texts, row.better_points)
+        reached = f"{reached}  ({' / '.join(better)})"
     return f"{where}{name}  {reached}"
 
 

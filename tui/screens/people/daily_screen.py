@@ -116,7 +116,7 @@ class DailyScreen(ListScreen):
 
     def _show(self, deal: DailyDeal, date: str) -> None:
         def shown(found: DealResults) -> None:
-            heading = deal_words.results_heading(self.texts, found)
+            heading = deal_words.results_heading(self.texts, found, self.size.width - 4)
             self.app.push_screen(HelpScreen(heading, deal_words.results_rows(self.texts, found)))
 
         self.session.request(self.session.port.daily_results(deal.game, date), shown, self.refused)
