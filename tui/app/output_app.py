@@ -8,11 +8,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Hashable
+from typing import Any
 
 from msgspec.structs import replace
 from textual.events import Key
 from textual.geometry import Offset
 from textual.keys import key_to_character
+from textual.screen import Screen
 
 from tui.wire.line.driver import LineDriver
 from tui.wire.line.output import Output
@@ -177,9 +179,14 @@ class OutputApp(QuietApp, inherit_bindings=False):
             self._sending.soon()
 
     @property
+    def _in_front(self) -> Screen[Any] | None:
+        """The screen in front; None: the app has ended, while something waited for its turn."""
+        return self._screen_stack[-1] if self._screen_stack else None
+
+    @property
     def _is_painted(self) -> bool:
         """Returns whether nothing is left to be painted."""
-        return bool(getattr(self._screen_stack[-1], "is_painted", True))
+        return bool(getattr(self._in_front, "is_painted", True))
 
     def _shown_question(self, before: Hashable) -> Hashable:
         """Returns what the frame asks: what was asked before, as long as something is still to be painted."""
@@ -189,7 +196,7 @@ class OutputApp(QuietApp, inherit_bindings=False):
     @property
     def question(self) -> Hashable:
         """What keys act on now, as in `tui.wire.line.questions`; None: on nothing."""
-        return getattr(self._screen_stack[-1], "question", None)
+        return getattr(self._in_front, "question", None)
 
     def question_changed(self) -> None:
         """Sends what keys act on now, even if nothing else looks different."""

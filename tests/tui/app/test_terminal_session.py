@@ -415,3 +415,16 @@ async def test_only_what_a_key_does_is_waited_for() -> None:
             answered.set()
             await pilot.pause()
             assert not app.waits_for_host
+
+
+async def test_without_a_screen_nothing_is_asked():
+    """What waits for its turn of the loop may find an app that has ended."""
+    visit = RecordedSession(host(), client("xterm-256color"))
+    await visit.sees("KIWI-7")
+    app: Any = visit.session._app
+    screens = app._screen_stack[:]
+    app._screen_stack.clear()
+    app._ask()
+    assert app.question is None
+    app._screen_stack.extend(screens)
+    assert await visit.leave() == 0

@@ -32,6 +32,7 @@ from tui.host.pictures import Seat, TableSnapshot
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters import steps
 from tui.presenters.steps import CALM, HAND, ONCE, QUICK, HeldStep, Steps
+from tui.screens.table.event_log import EventLog
 from tui.wire.terminal.palette import DARK
 
 GAMES_PLAYED = cases(200)
@@ -208,6 +209,26 @@ def beginning(key: str) -> TableStage:
     stage = TableStage(GAMES[key], 3, bots=(2, 3))
     stage.chance = luck(f"steps of {key}")  # type: ignore[assignment]
     return stage
+
+
+@pytest.mark.parametrize("key", ["intrigue", "laurin"])
+async def test_steps_come_before_the_log_is_laid_out(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a busy host, which may hear of a game before a screen's first layout: the picture is left out."""
+    monkeypatch.setattr(EventLog, "room", Size(0, 0))
+    stage = beginning(key)
+    async with seated(stage, settings={"hints": "off", "speed": HAND}) as player:
+        stage.begin()
+        screen: Any = player.app.screen
+        shown = 0
+        for _ in range(30):
+            if not screen._steps_shown.waits:
+                await until_steps(stage, player)
+            shown += screen._is_stepping
+            await player.press("enter")
+        await player.press("e")
+        assert not screen._steps_shown.waits
+        assert shown > 10
+        assert not screen._acting
 
 
 @pytest.mark.parametrize("key", ["intrigue", "laurin"])

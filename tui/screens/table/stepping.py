@@ -164,7 +164,8 @@ class Stepping(LogReading, inherit_bindings=False):
             return
         face, room = self._face(seen[-1]), self._log.room
         events = [one for one in seen[-1].events if not isinstance(one, OF_ANY_GAME)]
-        drawn = face.acting(self.texts, self._names, seen[-1].view, events, room)
+        # a log that is not laid out yet has no cells: steps may come before that on a busy host
+        drawn = face.acting(self.texts, self._names, seen[-1].view, events, room) if room.width else ()
         rows = min(EARLIER, room.height - len(drawn))
         behind = sum(len(happened(self.texts, snapshot)) for snapshot in every[len(seen) - 1 :])
         told: list[Sequence[Part]] = []
