@@ -53,7 +53,7 @@ from tui.presenters.reader import Data, Page
 
 
 class Answer(NamedTuple):
-    """What a command prints, to stderr if it `failed`, and its exit status."""
+    """What a command prints, to stderr if its exit status is FAILED, and that status."""
 
     text: str
     status: int = DONE

@@ -18,6 +18,7 @@ from msgspec import Struct
 from server.budget.giving_way import last_of_most
 from server.settings.address import Address
 from server.settings.current_limits import ReadLimits
+from server.telemetry.logs import reason
 from server.transport.connection_limiter import ConnectionLimiter, network_of
 from server.transport.descriptors import most_for_clients
 from server.transport.listening import handed_over, open_sockets
@@ -139,7 +140,7 @@ class Acceptor:
         except (BlockingIOError, InterruptedError, ConnectionAbortedError):
             return  # it went again
         except OSError as error:
-            log.warning("accepting a connection failed", exc_info=error)
+            log.warning("accepting a connection failed", extra={"why": reason(error)})
             self._loop.remove_reader(listener)
             again = self._loop.call_later(
                 ACCEPT_RETRY, self._loop.add_reader, listener, self._accept, listener

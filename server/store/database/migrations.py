@@ -27,7 +27,7 @@ from typing import NamedTuple
 from server.store.database import steps
 from server.store.database.backup import copy_database
 from server.store.database.checksums import add_checksums, prepare
-from server.store.database.postgres_schema import POSTGRES_NODES_SCHEMA, POSTGRES_SCHEMA
+from server.store.database.postgres_schema import OF_PROVISIONAL, POSTGRES_NODES_SCHEMA, POSTGRES_SCHEMA
 from server.store.database.schema import (
     BEGIN,
     LOST_REFERENCES,
@@ -122,7 +122,7 @@ def mark_provisional(connection: sqlite3.Connection) -> None:
     the host's last heartbeat, so that they have a day from the first start with this version.
     """
     connection.execute("ALTER TABLE accounts ADD COLUMN provisional REAL")
-    connection.execute("CREATE INDEX provisional ON accounts (provisional) WHERE provisional IS NOT NULL")
+    connection.execute(OF_PROVISIONAL)
     connection.execute(
         f"""UPDATE accounts SET provisional = max(created, coalesce((SELECT max(sign) FROM life), created))
         WHERE NOT {HAS_MOVED} AND NOT {HAS_RESULT}"""  # noqa: S608  (our own words)

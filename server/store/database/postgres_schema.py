@@ -9,7 +9,8 @@ counting would write a row of `tables` with each entry. What is the same in both
 
 from __future__ import annotations
 
-POSTGRES_SCHEMA = """
+OF_PROVISIONAL = "CREATE INDEX provisional ON accounts (provisional) WHERE provisional IS NOT NULL"
+POSTGRES_SCHEMA = f"""
 CREATE TABLE tables (
     id text PRIMARY KEY, name text NOT NULL, game text NOT NULL, rules_version integer NOT NULL,
     seats integer NOT NULL, options text NOT NULL, owner text NOT NULL, seed bytea NOT NULL,
@@ -38,7 +39,7 @@ CREATE TABLE accounts (
     id text PRIMARY KEY, name text NOT NULL, skeleton text NOT NULL UNIQUE, created float8 NOT NULL,
     provisional float8
 );
-CREATE INDEX provisional ON accounts (provisional) WHERE provisional IS NOT NULL;
+{OF_PROVISIONAL};
 CREATE TABLE keys (
     fingerprint text PRIMARY KEY, account text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
     added float8 NOT NULL
