@@ -313,15 +313,14 @@ class CommandLine(Panel):
             rows = question_rows(*self._question[:2], self._manner.accent, width, height, self._note)
             return line_of(rows[y] if y < len(rows) else [], self.size.width)
         said, last = self._said(), max(1, self.size.height - 1)
-        if y < len(said):
-            return line_of(said[y], self.size.width)
         if self.is_open:
+            if y < len(said):
+                return line_of(said[y], self.size.width)
             line = [(" > ", self._manner.accent.ink), (self._window()[0], palette.TEXT)] if y == last else []
             return line_of(line, self.size.width)
         _, accent, leading = self._manner
-        rows = keys_rows(self._keys, accent, self.size.width, last + 1 - len(said), self._note, leading)
-        row = rows[y - len(said)] if y - len(said) < len(rows) else []
-        return line_of(row, self.size.width)
+        rows = noted_rows(said, self._keys, accent, self.size.width, last + 1, self._note, leading)
+        return line_of(rows[y] if y < len(rows) else [], self.size.width)
 
     def _said(self) -> list[list[Part]]:
         """Returns the rows above the keys; all rows of a long notice while nothing is typed."""
@@ -369,7 +368,25 @@ def question_rows(
     if 1 < len(lines) == height and keys and cell_len(" ".join(keys[0])) <= room:
         last = [(" ", accent.loud), *lines[-1], ("  ", palette.TEXT), *keys_line(keys, room, accent.ink)]
         return [*_laid(question, accent.loud, width, height, filled=True)[:-1], last]
-    return [*said, *keys_rows(keys, accent, width, max(2, height) - len(said), note)]
+    return noted_rows(said, keys, accent, width, max(2, height), note)
+
+
+def noted_rows(
+    said: list[list[Part]], keys: Keys, accent: Accent, width: int, height: int, note: str, leading: int = 1
+) -> list[list[Part]]:
+    """Returns what is said and the keys. A note stands behind the keys or in a row that they leave; else
+    behind what is said, if it has room there: keys make way for it only where there is none.
+    """
+    most = height - len(said)
+    rows = keys_rows(keys, accent, width, most, "", leading)
+    if not note or not said or len(rows) < most or width_of(rows[-1]) + cell_len(note) + 2 <= width:
+        return [*said, *keys_rows(keys, accent, width, most, note, leading)]
+    *before, last = said
+    text = "".join(piece for piece, _ in last).rstrip()
+    if cell_len(text) + cell_len(note) + 3 > width:
+        return [*said, *keys_rows(keys, accent, width, most, note, leading)]
+    noted: list[Part] = [(text, last[-1][1]), ("  ", palette.TEXT), (note, palette.WARNING)]
+    return [*before, noted, *rows]
 
 
 def keys_rows(

@@ -13,7 +13,7 @@ from tui.language.notices import early_key
 from tui.language.texts import LANGUAGES, Texts
 from tui.screens.table.event_log import EventLog
 from tui.screens.table.log_items import LogItem
-from tui.widgets.command_line import LONGEST, CommandLine, keys_rows, question_rows
+from tui.widgets.command_line import LONGEST, CommandLine, keys_rows, noted_rows, question_rows
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrap
@@ -228,6 +228,31 @@ def test_a_note_is_whole_in_a_narrow_window():
     for language in LANGUAGES:
         early = words(keys_rows(keys, tones.LOBBY, 40, 1, early_key(Texts(language), 40)))[0].rstrip()
         assert early == f" Enter yes  ? explain  {early_key(Texts(language), 40)}"
+
+
+@pytest.mark.parametrize(
+    ("said", "height", "rows"),
+    [
+        ("Which dice?", 2, [" Which dice?  Too early.", " Enter roll them all again  s set aside"]),
+        ("Which dice?", 3, [" Which dice?", " Enter roll them all again  s set aside", " Too early."]),
+        (
+            "Move the King 1 west?",
+            2,
+            [" Move the King 1 west?  Too early.", " Enter roll them all again  s set aside"],
+        ),
+        (
+            "You won the auction: go on?",
+            2,
+            [" You won the auction: go on?", " Enter roll them all again  Too early."],
+        ),
+    ],
+)
+def test_keys_make_way_for_a_note_only_where_nothing_else_has_room(said: str, height: int, rows: list[str]):
+    """It stands behind what is asked, if the keys fill their row."""
+    keys = (("Enter", "roll them all again"), ("s", "set aside"))
+    shown = [[(f" {said}", palette.TEXT)]]
+    told = words(noted_rows(shown, keys, tones.LOBBY, 40, height, "Too early."))
+    assert [row.rstrip() for row in told] == rows
 
 
 @pytest.mark.parametrize(("key", "confirmed"), [("enter", 1), ("q", 0), ("y", 1), ("n", 0), ("escape", 0)])
