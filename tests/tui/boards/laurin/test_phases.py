@@ -236,6 +236,8 @@ async def test_the_ways_of_the_king_are_named_by_the_digits_that_choose_them(
     stage = LaurinStage(replace(start, position=position))
     async with seated(stage) as player:
         assert f"   {named} move the King   " in player.keys
+        await player.press("tab")
+        assert f" {named} move the King   " in player.rows[-1]
         await player.press(named[0])
         assert player.prompt.startswith("Move the King ")
 
@@ -253,6 +255,7 @@ async def test_enter_is_named_at_every_square_and_says_why_a_taken_one_is_none_t
         assert player.prompt == "A dwarf stands on d5 already."
         await player.press("tab")
         assert player.rows[-1].startswith(" " * len(" Enter place") + "   t end turn")
+        assert "   3 1 which dwarf   " in player.rows[-1]
         assert player.rows[-1].index("arrows move") == named.index("arrows move")
 
 

@@ -73,6 +73,8 @@ ACTIONS = (
     *(STANDING_ANSWERS, CHOOSE, BACK, EXPLAIN, ODDS, LOOK_AROUND),
 )
 """The actions on the help page; the table screen adds its own keys."""
+_EVERYWHERE = frozenset({"dwarf", "lead"})
+"""Whose digits are taken wherever the cursor is."""
 _ALWAYS = (UNDO, LOOK_AROUND, COMMAND, ODDS, LOBBY, EXPLAIN)
 _FIRST: Mapping[Question, tuple[Action, ...]] = MappingProxyType(
     {
@@ -115,7 +117,8 @@ def offered(model: ViewModel, intent: Intent) -> tuple[Action, ...]:
 
 def resting(model: ViewModel, intent: Intent) -> frozenset[Action]:
     """Return the offered actions that do nothing while the cursor is not where one decides."""
-    return frozenset(one for one in offered(model, intent) if not one.keys) - {MOVE, *_ALWAYS}
+    found = frozenset(one for one in offered(model, intent) if not one.keys) - {MOVE, *_ALWAYS}
+    return frozenset(one for one in found if one.name not in _EVERYWHERE)
 
 
 def _named(model: ViewModel, action: Action) -> Action | None:
