@@ -574,7 +574,7 @@ async def test_the_odds_of_a_round_in_sentences(monkeypatch):
     )
     ways = [line for line in told if "Next King's move: " in line]
     assert len(ways) == 6
-    assert any(line.startswith("2 west to b4/c5: Amber 5. Next King's move: ") for line in ways)
+    assert any(line.startswith("2 west to b4/c5: Amber +5. Next King's move: ") for line in ways)
     assert re.match(r"None of these is next: <1% ±\d+\.", told[7])
     assert re.fullmatch(
         r"Amber: \d\.\d ±\d\.\d points more this round, any at all \S+% ±\d+, the most \S+% ±\d+\. "

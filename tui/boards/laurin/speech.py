@@ -68,10 +68,10 @@ def _bids(model: ViewModel) -> Sequence[str]:
     bids = []
     for seat, count in enumerate(auction.laid, start=1):
         if count and shown:
-            bids.append(f"{model.names(seat)} {phrases.treasure(shown[seat - 1])}")
+            bids.append(f"{model.names(seat)} ({phrases.treasure(shown[seat - 1])})")
         elif count:
             number = texts.ngettext("{number} card", "{number} cards", count)
-            bids.append(f"{model.names(seat)} {number}")
+            bids.append(f"{model.names(seat)} ({number})")
     return (texts._("Bids: {bids}.", bids=", ".join(bids)),)
 
 

@@ -54,7 +54,7 @@ async def test_a_king_that_has_moved_scores_first() -> None:
         stage.read(1, "king 1 east")
         await player.press("o")
         await player.pilot.pause()
-        assert "Without magic now: Amber 3, Cedar 1." in told(player)
+        assert "Without magic now: Amber +3, Cedar +1." in told(player)
 
 
 async def test_before_the_cards_are_open_there_are_only_points() -> None:

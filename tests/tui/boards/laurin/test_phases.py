@@ -210,10 +210,10 @@ async def test_the_king_is_led(keys: tuple[str, ...]):
         await player.pilot.pause()
         assert player.prompt == "You won the auction: move the King."
         await player.press(*keys, *(["enter"] if len(keys) > 1 else []))
-        assert player.prompt == "Move the King 1 west to c4/d5: Amber 5, Cedar 1?"
+        assert player.prompt == "Move the King 1 west to c4/d5: Amber +5, Cedar +1?"
         await player.press("enter")
         assert stage.moves == ["king 1 west"]
-        assert "Points: you 5, Cedar 1." in player.text
+        assert "Points: you +5, Cedar +1." in player.text
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,11 @@ async def test_a_reaction_by_numbers():
     amber = at(stage)
     await amber.settle()
     told = amber.fresh()
-    assert "The King's move scores Cedar 1. React?" in told
+    assert "The King's move scores Cedar +1. React?" in told
     assert "1: play the Magic Haste: the King moves one extra step" in told
     asked = await amber.enters("1")
     assert asked[0] == "Where does the Magic Haste take the King?"
-    assert "2: east: c4/d5, Amber 5, Cedar 1" in asked
+    assert "2: east: c4/d5, Amber +5, Cedar +1" in asked
     await amber.enters("2")
     assert stage.moves == ["haste east"]
 
@@ -72,7 +72,7 @@ async def test_words_show_the_garden():
     assert "The King stands on d4/e5." in looked
     assert "Your treasure: 3 2, worth 5." in looked
     assert "Amber: 5 on d5." in await amber.enters("garden")
-    assert "Amber's card: 2 west to b4/c5: Cedar 1." in await amber.enters("ways")
+    assert "Amber's card: 2 west to b4/c5: Cedar +1." in await amber.enters("ways")
     assert await amber.enters("magic") == ["You have Magic Haste: the King moves one extra step."]
     assert "Birch: 0 points, 1 treasure card, Magic Fog, dwarfs at home: 5/3, 3/2, 1/1, 1/1, 1/1." in (
         await amber.enters("who")

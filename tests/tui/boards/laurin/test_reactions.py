@@ -27,7 +27,7 @@ async def test_a_chance_is_one_line_with_its_keys():
     """What the King's move scores, and a key for every card that fits; passing is one key."""
     stage = after_the_kings_move()
     async with seated(stage) as player:
-        assert player.prompt == "The King's move scores Cedar 1. React?"
+        assert player.prompt == "The King's move scores Cedar +1. React?"
         assert player.keys.startswith("c Haste   d Revolt   e Fog   p pass")
         await player.press("p")
         assert stage.moves == ["pass"]
@@ -43,7 +43,7 @@ async def test_a_haste_shows_what_each_direction_brings():
         assert player.prompt == "Where does the Magic Haste take the King?"
         assert "►north  b5/c6: nobody scores" in player.text
         await player.press("down")
-        assert "►east  c4/d5: Amber 5, Cedar 1" in player.text
+        assert "►east  c4/d5: Amber +5, Cedar +1" in player.text
         await player.press("enter")
         assert stage.moves == ["haste east"]
         assert stage.asked_now == (1, 2)
@@ -54,7 +54,7 @@ async def test_a_revolt_and_a_fog_show_their_outcome():
     stage = after_the_kings_move()
     async with seated(stage) as player:
         await player.press("d")
-        assert "►1 straight, then north  c5/d6: Amber 5" in player.text
+        assert "►1 straight, then north  c5/d6: Amber +5" in player.text
         await player.press("escape", "e")
         assert player.prompt == "Who is left out of the scoring?"
         await player.press("down", "down", "enter")
@@ -74,7 +74,7 @@ async def test_two_people_react_at_once():
         await amber.press("enter")
         assert stage.moves == ["haste north", "counter"]
         assert "The Magic Haste from Birch has no effect." in amber.text
-        assert amber.prompt == "The King's move scores Cedar 1. React?"
+        assert amber.prompt == "The King's move scores Cedar +1. React?"
     assert stage.refused == []
 
 
@@ -93,7 +93,7 @@ async def test_a_chance_never_takes_the_focus_from_who_is_typing():
         assert stage.moves == []
         await player.press("enter")
         assert stage.chat[-1].text == "hip"
-        assert player.prompt == "The King's move scores Cedar 1. React?"
+        assert player.prompt == "The King's move scores Cedar +1. React?"
 
 
 async def test_a_chance_leaves_the_focus_where_it_is():
@@ -156,7 +156,7 @@ async def test_the_time_that_is_left_is_shown():
     stage = after_the_kings_move()
     stage.deadline = stage.time + 20
     async with seated(stage) as player:
-        assert player.prompt == "The King's move scores Cedar 1. React? (20 s left)"
+        assert player.prompt == "The King's move scores Cedar +1. React? (20 s left)"
 
 
 async def test_a_typed_move_may_name_a_player():
@@ -180,5 +180,5 @@ async def test_a_card_half_played_is_taken_back_when_the_garden_changes():
         assert player.prompt == "Where does the Magic Haste take the King?"
         stage.read(2, "pass")
         await player.pilot.pause()
-        assert player.prompt == "The King's move scores Cedar 1. React?"
+        assert player.prompt == "The King's move scores Cedar +1. React?"
         assert stage.moves == []

@@ -24,7 +24,7 @@ async def test_a_standing_answer_is_given_and_ended():
         assert stage.requests[-1] == ("answer_beforehand", "haste", False)
         assert "(-Has)" not in player.text
         await player.press("s")
-        assert player.prompt == "The King's move scores Cedar 1. React?"
+        assert player.prompt == "The King's move scores Cedar +1. React?"
 
 
 async def test_it_can_be_said_while_others_are_asked():

@@ -92,8 +92,8 @@ EVENTS = [
     (
         events.Gave(1, "h2a", 2),
         1,
-        "gives B 2 west-east (place 7, move 2)",
-        "gibt B 2 West-Ost (einsetzen 7, umsetzen 2)",
+        "gives 2 west-east (place 7, move 2) to B",
+        "gibt 2 West-Ost (einsetzen 7, umsetzen 2) an B",
     ),
     (
         events.Gave(1, "v1a", 1),
@@ -114,8 +114,8 @@ EVENTS = [
     (
         events.TurnedUp(((3,), (), (2, 2)), 3),
         None,
-        "Bids: A 3, C 2 2. C wins.",
-        "Gebote: A 3, C 2 2. C gewinnt.",
+        "Bids: A (3), C (2 2). C wins.",
+        "Gebote: A (3), C (2 2). C gewinnt.",
     ),
     (events.TurnedUp(((), (), ()), None), None, "Nobody bids.", "Niemand bietet."),
     (events.TookBack(1, (3,), (2, 1)), 1, "takes back 3 and discards 2 1", "nimmt 3 zurück und legt 2 1 ab"),
@@ -182,7 +182,7 @@ EVENTS = [
         "The King stands on a1 now.",
         "Der König steht jetzt auf a1.",
     ),
-    (events.Scored((5, 0, 2), (HOME,), None), None, "Points: A 5, C 2.", "Punkte: A 5, C 2."),
+    (events.Scored((5, 0, 2), (HOME,), None), None, "Points: A +5, C +2.", "Punkte: A +5, C +2."),
     (events.Scored((0, 0, 0), (), None), None, "Nobody scores.", "Niemand punktet."),
     (
         events.Ended((2,), limit=False),

@@ -112,7 +112,7 @@ def threat(texts: Texts, called: Names, one: CardOdds, whose: str | None = None)
     card, number = _card(texts, called, one), _both(one.hits, one.hits_as_left)
     if whose is None:
         return texts._("{card}: can hit you {percent}%.", card=card, percent=number)
-    return texts._("{card}: can hit {name} {percent}%.", card=card, name=whose, percent=number)
+    return texts._("{card}: can hit {name}, {percent}%.", card=card, name=whose, percent=number)
 
 
 def _said_of(texts: Texts, called: Names, one: CardOdds, whose: str | None) -> str:

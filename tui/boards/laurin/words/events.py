@@ -50,7 +50,9 @@ def of_a_seat(texts: Texts, names: Names, event: Any, say: Say) -> str:
             given = phrases.movement(texts, queries.card(card))
             if to == seat:
                 return say(N_("keeps {card}"), N_("You keep {card}"), card=given)
-            return say(N_("gives {name} {card}"), N_("You give {name} {card}"), name=names(to), card=given)
+            return say(
+                N_("gives {card} to {name}"), N_("You give {card} to {name}"), name=names(to), card=given
+            )
         case events.TurnSkipped(_, True):
             return say(N_("is banned and misses this turn"), N_("You are banned and miss this turn"))
         case events.TurnSkipped():

@@ -35,11 +35,11 @@ def seen(dwarf: Dwarf) -> str:
 
 
 def dwarf(texts: Texts, seats: Names, one: Dwarf) -> str:
-    """Return a dwarf's owner, its value and the next value: Amber 5, then 3."""
+    """Return a dwarf's owner, its value and the next value: Amber: 5, then 3."""
     name, value = seats(one.seat), seen(one)
     if one.turned:
-        return texts._("{name} {value}, then home", name=name, value=value)
-    return texts._("{name} {value}, then {back}", name=name, value=value, back=one.kind[-1])
+        return texts._("{name}: {value}, then home", name=name, value=value)
+    return texts._("{name}: {value}, then {back}", name=name, value=value, back=one.kind[-1])
 
 
 def shown(texts: Texts, one: Dwarf) -> str:
@@ -55,14 +55,14 @@ def signs(letters: Sequence[str], points: Sequence[int]) -> str:
 
 
 def bids(seats: Names, laid: Iterable[Iterable[int]]) -> str:
-    """Return who bid which treasure: Amber 3 1, Birch 2."""
+    """Return who bid which treasure: Amber (3 1), Elm 2 (2). A name may end with a number."""
     found = [(seats(seat), treasure(cards)) for seat, cards in enumerate(laid, start=1) if cards]
-    return ", ".join(f"{name} {cards}" for name, cards in found)
+    return ", ".join(f"{name} ({cards})" for name, cards in found)
 
 
 def gains(texts: Texts, seats: Names, points: Sequence[int]) -> str:
-    """Return who scores how much, in words: Amber 3, Birch 5; or that nobody does."""
-    found = [f"{seats(seat)} {gain}" for seat, gain in enumerate(points, start=1) if gain]
+    """Return who scores how much, in words: Amber +3, Elm 2 +5; or that nobody does."""
+    found = [f"{seats(seat)} +{gain}" for seat, gain in enumerate(points, start=1) if gain]
     return ", ".join(found) or texts._("nobody scores")
 
 
