@@ -79,13 +79,24 @@ MEETINGS = f"""
         max(CASE WHEN other.counted AND (mine.kind = 'program' OR other.kind = 'person') THEN 1 ELSE 0 END),
         max(CASE WHEN mine.counted AND (mine.kind = 'person' OR other.kind <> 'person') THEN 1 ELSE 0 END)
     FROM rated_seats AS mine CROSS JOIN rated_seats AS other
-    WHERE mine.game = $1 AND mine.who IN ({{people}}) AND mine.kind IN ('person', 'program')
-    AND (mine.ended, mine.table_id COLLATE "C") < ($2, $3) AND other.table_id = mine.table_id
+    WHERE {{games}} AND mine.who IN ({{people}}) AND mine.kind IN ('person', 'program')
+    AND other.table_id = mine.table_id
     AND (other.kind = 'bot' OR mine.who COLLATE "C" < other.who AND other.who IN ({{people}}))
     GROUP BY mine.who, mine.kind, other.who, other.kind
 """  # noqa: S608  (likewise)
 """How much each two have played, and whether they count among whom the other has met (`RatedSeat.counted`).
 The cross join has SQLite look each person up, not all games.
+"""
+ALL_GAMES = 'mine.game = $1 AND (mine.ended, mine.table_id COLLATE "C") < ($2, $3)'
+TOGETHER = """
+    mine.table_id IN (
+        SELECT table_id FROM rated_seats WHERE game = $1 AND who IN ({people})
+        AND kind IN ('person', 'program') AND (ended, table_id COLLATE "C") < ($2, $3)
+        GROUP BY table_id HAVING count(DISTINCT who) > 1
+    )
+"""
+"""Without a bot in the tail, those games are enough that two of its people were in: an index tells them, and
+they are few.
 """
 MOST_PEOPLE = 30_000
 """Where more people have played behind a place, all games are rated again: no statement takes many more
@@ -243,7 +254,9 @@ async def _past(
     """Return what was before the tail that begins at a place."""
     met: Sequence[Any] = ()
     if people := people_of(tail):
-        query = MEETINGS.format(people=marks(len(people), first=4))
+        named = marks(len(people), first=4)
+        games = ALL_GAMES if any(row.kind == "bot" for row in tail) else TOGETHER.format(people=named)
+        query = MEETINGS.format(people=named, games=games)
         met = await transaction.fetch(query, game, *first, *people)
     meetings = [
         Meetings(Entrant(*one), Entrant(*other), played, bool(met_other), bool(met_one))
