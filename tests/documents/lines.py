@@ -62,8 +62,14 @@ LOBBY = (
         "/answer TEXT",
         "/dice",
         "/daily",
+        "/daily check",
     ),
-    *("/daily results [GAME] [DATE]", "/duplicate court 4 2 private rounds=20", "/duplicate results TABLE"),
+    *(
+        "/daily results [GAME] [DATE]",
+        "/daily check [GAME] DATE",
+        "/duplicate court 4 2 private rounds=20",
+        "/duplicate results TABLE",
+    ),
     *("/lobby", "/redraw", "/plain", "/screen"),
 )
 """Typed in the lobby, one after another."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import chain
 from typing import Any
 
 from tui.actions.action import Action, Nothing, Place, Shows, Slash, Ssh, Wrong, declared
@@ -10,7 +12,7 @@ from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.actions.typed_words import called, sort_words, written
 from tui.boards import PLAYABLE
-from tui.host.deals import DealResults
+from tui.host.deals import DailyDeal, DealResults
 from tui.host.port import Port
 from tui.language.texts import NC_, Texts
 from tui.presenters.offers import RATED, default_choice
@@ -18,22 +20,40 @@ from tui.presenters.people import deal_words
 from tui.presenters.reader import Reader
 
 RESULTS = NC_("typed answer", "results")
+CHECK = NC_("typed answer", "check")
 
 
-def _day(texts: Texts, words: str) -> tuple[str, str, bool]:
-    """Return a game and a day ('': none is named), and whether the results are meant."""
+def _day(texts: Texts, words: str) -> Mapping[str, Any]:
+    """Return the game and the day that are named, and whether results are meant, or how to check the luck."""
     date = written(r"\d{4}-\d{2}-\d{2}")
-    found = sort_words(texts, words, "game", results=called(RESULTS), date=date)
-    return found.get("game", ""), found.get("date", ""), "results" in found or "date" in found
+    return sort_words(texts, words, "game", results=called(RESULTS), check=called(CHECK), date=date)
+
+
+def _results_meant(place: Place, words: str) -> Mapping[str, str]:
+    found = _day(place.texts, words)
+    if "check" in found:
+        raise Wrong
+    return {field: found.get(field, "") for field in ("game", "date")}
 
 
 def _show_day(context: CommandContext, words: str) -> None:
     session = context.session
-    port, (game, date, results) = session.port, _day(session.texts, words)
-    if results:
-        reader = Reader(port, session.texts)
-        asked = port.daily_results(game or context.current_game or next(iter(PLAYABLE)), date)
-        request(context, asked, lambda found: context.show(*deal_words.results(reader, found)[:2]))
+    port, texts, day = session.port, session.texts, _day(session.texts, words)
+    game = day.get("game", "")
+    usual = game or context.current_game or next(iter(PLAYABLE))
+    if "check" in day and "date" not in day:
+
+        def checks(deals: Sequence[DailyDeal]) -> None:
+            rows = [
+                deal_words.commitment_rows(texts, deal) for deal in deals if not game or deal.game == game
+            ]
+            context.show(deal_words.daily_heading(texts, deals, port.now()), [*chain(*rows)])
+
+        request(context, port.daily(), checks)
+    elif day.keys() & {"results", "date"}:
+        page = partial(deal_words.proof if "check" in day else deal_words.results, Reader(port, texts))
+        asked = port.daily_results(usual, day.get("date", ""))
+        request(context, asked, lambda found: context.show(*page(found)[:2]))
     elif game:
         request(context, port.play_daily(game), session.go_table)
     else:
@@ -73,7 +93,7 @@ ACTIONS = declared(
         optional=("game",),
         on_screen=_show_day,
         slash=Slash(
-            "[GAME] [results] [DATE]", "the deal of the day: the same luck for everybody, once a day"
+            "[GAME] [results|check] [DATE]", "the deal of the day: the same luck for everybody, once a day"
         ),
         ssh=Ssh(usage="daily [GAME]", begins=True),
     ),
@@ -82,7 +102,7 @@ ACTIONS = declared(
         at=_results_of_day,
         words=lambda reader, found: "\n\n".join(deal_words.results(reader, one).in_lines for one in found),
         answer=_told,
-        read=lambda place, words: dict(zip(("game", "date"), _day(place.texts, words), strict=False)),
+        read=_results_meant,
         ssh=Ssh(
             "how it was played; with a GAME, a DATE, --json",
             usage="daily results [GAME] [DATE]",

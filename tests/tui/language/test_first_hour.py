@@ -89,7 +89,7 @@ FIRST = (
 """Places of the first hour."""
 SPOKEN = [name for name in FIRST if name.rpartition(", ")[2] not in {"odds", "help", "the form", "card"}]
 """Those that plain mode has, too: no key leads to them."""
-LINES = "?|help|look|who|/say hello|/settings|/daily|4|/opponents|/rules court|/tables"
+LINES = "?|help|look|who|/say hello|/settings|/daily|/daily results|4|/opponents|/rules court|/tables"
 RESULTS = "r", "x", "y"
 """Keys that show the results of a deal of the day, and of the one before."""
 AT_TABLES = "/hint|/odds|/standing"

@@ -29,6 +29,21 @@ async def test_the_deals_are_a_numbered_list() -> None:
     assert any("place 1, 53 points  (+0.67 / +12)" in line for line in said)
 
 
+async def test_how_the_luck_is_checked_stands_behind_a_word() -> None:
+    """What is committed to for today and tomorrow, and of another day its commitment and seed."""
+    port: Any = Hosted().port("Wren")
+    port.deals = DEALS
+    typist = Typist(port)
+    await typist.settle()
+    assert not any("Commitment" in line for line in await typist.enters("/daily results court 2026-11-20"))
+    said = await typist.enters("/daily check court 2026-11-20")
+    assert any(line.startswith("Commitment: ") for line in said)
+    assert any(line.startswith("Seed: ") for line in said)
+    said = await typist.enters("/daily check intrigue")
+    assert [line.partition(":")[0] for line in said[1:]] == ["Plot", "Commitment to tomorrow's"]
+    assert ["c0" * 32 in said[1], "c1" * 32 in said[2]] == [True, True]
+
+
 async def test_a_deal_that_may_not_be_played_has_no_number() -> None:
     """One that was played is told of all the same; of others it is said once why they are closed."""
     port: Any = Hosted().port("Wren")

@@ -206,9 +206,16 @@ def match_rows(texts: Texts, match: DuplicateMatch) -> list[tuple[str, str]]:
 
 
 def results(reader: Reader, found: DealResults) -> Page:
-    """Returns the board, and how its luck is checked."""
-    rows = [*results_rows(reader.texts, found), ("", ""), *proof_rows(reader.texts, found)]
+    """Returns the board; of a match also how its luck is checked. Of a day, another page tells that."""
+    rows = results_rows(reader.texts, found)
+    if not found.date:
+        rows += [("", ""), *proof_rows(reader.texts, found)]
     return Page(results_heading(reader.texts, found), rows, headed=True)
+
+
+def proof(reader: Reader, found: DealResults) -> Page:
+    """Returns how the luck of a deal is checked."""
+    return Page(results_heading(reader.texts, found), proof_rows(reader.texts, found), headed=True)
 
 
 def match(reader: Reader, found: DuplicateMatch) -> Page:
