@@ -82,7 +82,8 @@ HAS_A_SEAT = """
     EXISTS (SELECT 1 FROM seat_results AS seat
     WHERE seat.table_id = one.table_id AND seat.holder = 'account' AND seat.who = {})
 """
-HAD_A_SEAT = "table_id IN (SELECT table_id FROM seat_results WHERE holder = 'account' AND who = {})"
+HAD_A_SEAT = "(table_id IN (SELECT table_id FROM seat_results WHERE holder = 'account' AND who = {})) IS TRUE"
+"""IS TRUE has PostgreSQL collect the opponent's games once, whichever of the two has more."""
 OPENING = f"SELECT {', '.join(OPENING_COLUMNS)} FROM tables WHERE id = $1"  # noqa: S608  (our own words)
 PUT_GAME = f"""
     INSERT INTO game_results (table_id, game, kind, private, started, ended, ending) VALUES ({marks(7)})
