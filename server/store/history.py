@@ -32,21 +32,25 @@ SEATS = """
     WHERE table_id IN ({marks}) ORDER BY table_id, seat
 """
 IS_SHARED = """
-    EXISTS (SELECT 1 FROM seat_results AS level
-    WHERE level.table_id = one.table_id AND level.place = 1 AND level.seat <> one.seat)
+    (SELECT count(*) FROM seat_results AS level WHERE level.table_id = one.table_id AND level.place = 1) > 1
 """
-"""Whether somebody else has the first place, too."""
+"""Whether somebody else has the first place, too, for a row of somebody who has it."""
 PLAYED = f"""
     SELECT string_agg(
         game || '/' || kind || '/' || place || '/' || seats || '/' || shared || '/' || score, ' '
     ) FROM (
         SELECT game, kind, place, seats, CASE WHEN place = 1 AND {IS_SHARED} THEN 1 ELSE 0 END AS shared,
-        CASE WHEN kind = 'practice' AND fate = '' THEN coalesce(CAST(points AS TEXT), '') ELSE '' END AS score
+        CASE WHEN kind = 'practice' THEN coalesce((
+            SELECT CAST(points AS TEXT) FROM seat_results AS own WHERE own.table_id = one.table_id
+            AND own.holder = 'account' AND own.who = $1 AND own.fate = '' LIMIT 1
+        ), '') ELSE '' END AS score
         FROM seat_results AS one WHERE holder = 'account' AND who = $1 AND ($2 OR NOT private)
         ORDER BY ended, table_id
     ) AS games
 """  # noqa: S608  (our own words)
-"""Databases keep the order of what they concatenate."""
+"""Databases keep the order of what they concatenate. An index alone has what is asked of every game; seats
+are looked up for a first place and a game of practice.
+"""
 AGAINST = """
     SELECT other.who, count(*), count(*) FILTER (WHERE own.place < other.place),
     count(*) FILTER (WHERE own.place > other.place), max(own.ended)
