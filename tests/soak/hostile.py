@@ -14,7 +14,7 @@ PAUSE = 10.0
 _LONG = {"stay": 75}
 ATTACKS: tuple[tuple[str, dict[str, float | str]], ...] = (
     ("flood", {"kind": "sizes", "count": 9000, "seconds": 3, "stay": 12}),
-    ("silent", {"count": 300, "seconds": 8}),
+    ("silent", {"count": 300, "enough": 300, "seconds": 8}),
     ("bomb", {"megabytes": 30, "times": 3}),
     ("handshakes", {"per_second": 100, "seconds": 6}),
     ("flood", {"kind": "bytes", "count": 9000, "seconds": 3, "stay": 12}),

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
+from inspect import signature
 from pathlib import Path
 
 import pytest
 
+from tests.edge.attack import ATTACKS as KNOWN
+from tests.soak.hostile import ATTACKS
 from tests.soak.verdict import ENOUGH, FLOOR, LONG, RATIO, Sample, Soak, failures, restored, share, slope
 
 
@@ -109,3 +112,9 @@ def test_a_session_that_waits_for_the_steps_of_another_fails_a_run() -> None:
     assert not failures(run)
     run.saw_result("once", 11.0)
     assert len(failures(run)) == 1
+
+
+def test_each_attack_begins() -> None:
+    """Its options are those that it takes."""
+    for name, options in ATTACKS:
+        signature(KNOWN[name]).bind(None, **options)
