@@ -41,7 +41,7 @@ class AddressWork:
 class WorkShare:
     """One session's share: its pieces are done in order."""
 
-    __slots__ = ("address", "context", "credit", "epoch", "is_in", "pieces", "urgent", "works")
+    __slots__ = ("address", "credit", "epoch", "is_in", "pieces", "urgent", "works")
 
     def __init__(self, queue: Works, address: AddressWork) -> None:
         self.works = queue
@@ -51,8 +51,6 @@ class WorkShare:
         self.is_in = False
         self.urgent = 0
         """How much of its work others may wait for."""
-        self.context = self.new_context()
-        """Where input is handed to the session."""
 
     @property
     def count(self) -> int:
@@ -65,7 +63,9 @@ class WorkShare:
         return self.address.name
 
     def new_context(self) -> Context:
-        """Return a copy of the context in which all work is drawn from this share."""
+        """Return a copy of the context in which all work is drawn from this share. The share keeps none: each
+        would keep the other until the garbage collector visits them.
+        """
         context = copy_context()
         context.run(SHARE.set, self)
         return context

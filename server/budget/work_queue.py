@@ -166,9 +166,9 @@ class WorkQueue:
     def do(self, share: WorkShare, call: Callable[..., object], *arguments: object) -> None:
         """Call something in the session's context, likewise."""
         if self._is_to_wait():
-            self.put(share, asyncio.Handle(call, arguments, asyncio.get_running_loop(), share.context))
+            self.put(share, asyncio.Handle(call, arguments, asyncio.get_running_loop(), share.new_context()))
         else:
-            self._do_now(name_of, call, share.context.run, call, *arguments)
+            self._do_now(name_of, call, share.new_context().run, call, *arguments)
 
     def _is_to_wait(self) -> bool:
         if self._queue.count or self._is_working:

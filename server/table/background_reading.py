@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from weakref import WeakMethod
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +20,10 @@ the longest.
 
 
 class BackgroundReading:
-    """`read` reads the log of the table called `table`; `waits` is called when it has to be read again."""
+    """`read` reads the log of the table called `table`; `waits` is called when it has to be read again.
+    Both are methods of the table that has this, and are held weakly: a table that nobody needs is freed at
+    once, without the garbage collector.
+    """
 
     def __init__(
         self,
@@ -28,7 +32,8 @@ class BackgroundReading:
         clock: Callable[[], float],
         waits: Callable[[], object],
     ) -> None:
-        self._table, self._read, self._clock, self._waits = table, read, clock, waits
+        self._table, self._clock = table, clock
+        self._read, self._waits = WeakMethod(read), WeakMethod(waits)
         self.again_at: float | None = None
         """When the log, which could not be read, is to be read again; None: that is not needed."""
         self._pause = FIRST_PAUSE
@@ -49,7 +54,8 @@ class BackgroundReading:
         """Have it read again after a pause."""
         self.again_at = self._clock() + self._pause
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
-        self._waits()
+        if waits := self._waits():
+            waits()
 
     def is_done(self) -> None:
         """Note that the log was read, by whomever."""
@@ -66,7 +72,8 @@ class BackgroundReading:
 
     async def _is_read(self) -> bool:
         try:
-            await self._read()
+            if read := self._read():
+                await read()
         except Exception:
             log.exception("a table could not be read", extra={"table": self._table})
             return False

@@ -78,9 +78,7 @@ class Table:
         self.known_to: set[str] = set()
         self.damage = ""
         """What is wrong with the log of a table that is set aside, for the operator."""
-        self.reading = BackgroundReading(
-            opening.name, self._read_log, dependencies.clock, lambda: on_change(self)
-        )
+        self.reading = BackgroundReading(opening.name, self._read_log, dependencies.clock, self._changed)
         self.audience = Audience(opening.name, projection, dependencies.timer)
         self._journal = dependencies.journal
         self._accounts = dependencies.stores.accounts
@@ -173,7 +171,7 @@ class Table:
         """Send snapshots because something around the table changed: who is there, or a chat line."""
         if self.asleep:
             self.audience.changed()
-            self._on_change(self)
+            self._changed()
         else:
             self._show(())
 
@@ -393,7 +391,7 @@ class Table:
         elif player := only_for(self.state, entries):
             self.show_to(player)
             if not self._log.has_decided(entries[0].seq):  # another node has written it
-                self._on_change(self)
+                self._changed()
         else:
             self._show(events)
 
@@ -404,7 +402,7 @@ class Table:
         self._log.sketch([entry for entry in entries if entry.seq > self._log.state.seq])
         if is_news:
             self.audience.changed()
-            self._on_change(self)
+            self._changed()
 
     def _take(self, entries: Sequence[Entry]) -> list[Any]:
         """Apply entries of the log and return the events. A log that breaks the rules is set aside; one whose
@@ -479,6 +477,9 @@ class Table:
         elif self._shown:
             self.audience.show(self._shown, events)
             self.audience.changed()  # what is listed is newer
+        self._changed()
+
+    def _changed(self) -> None:
         self._on_change(self)
 
 

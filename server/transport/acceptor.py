@@ -48,7 +48,6 @@ class _Waiting(Struct, eq=False):
 class _Begun(Struct, eq=False):
     sock: socket.socket
     network: str
-    leave: LoginEnded
 
 
 class Acceptor:
@@ -78,8 +77,8 @@ class Acceptor:
         self._listeners: list[socket.socket] = []
         self._retrying: set[asyncio.TimerHandle] = set()
         self._introducing: set[asyncio.Task[None]] = set()
-        self._begun: dict[_Begun, None] = {}
-        """The connections that have not logged in, the oldest first."""
+        self._begun: dict[_Begun, LoginEnded] = {}
+        """The connections that have not logged in, the oldest first, and what ends each login."""
         self._waiting: dict[str, deque[_Waiting]] = {}
         """The waiting connections by address; the address whose turn is next is the first."""
         self._count = 0
@@ -228,7 +227,7 @@ class Acceptor:
         if oldest is None:
             return False
         self._refused("login-timeout")
-        oldest.leave(False)
+        self._begun[oldest](False)
         with suppress(OSError):
             oldest.sock.shutdown(socket.SHUT_RDWR)
         return True
@@ -245,8 +244,8 @@ class Acceptor:
                 del self._begun[begun]
                 self._admission.leave(network, logged_in=logged_in)
 
-        begun = _Begun(waiting.sock, network, leave)
-        self._begun[begun] = None
+        begun = _Begun(waiting.sock, network)
+        self._begun[begun] = leave
         try:
             self._serve(waiting.sock, waiting.address, leave)
         except Exception:

@@ -129,7 +129,7 @@ def test_what_others_may_wait_for_comes_first_of_its_address(waiting: PiecesThat
     doing = waiting.done(lambda _: QUANTUM)
     for _ in range(8):
         next(doing)
-    writing.context.run(put_urgently, waiting, writing)
+    writing.new_context().run(put_urgently, waiting, writing)
     order = [next(doing) for _ in range(3)]
     assert writing in order
     assert other in order

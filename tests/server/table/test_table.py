@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
+import weakref
 from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -125,6 +127,24 @@ async def play(table: Table, move: Any) -> None:
     assert table.state.playthrough is not None
     (ask,) = table.state.playthrough.asks
     await table.write(game_requests.move(ask.seat, ask.id, move, "player"))
+
+
+async def test_a_closed_table_does_not_wait_for_the_collector() -> None:
+    """Whatever was done at it: what survives a sweep is visited no more until the next day."""
+    journal = MemoryJournal()
+    table = await started(journal)
+    watch(table, "ada")
+    await play(table, Roll())
+    table.reading.later()
+    await table.reading.begin()
+    gone = [weakref.ref(thing) for thing in (table, table.reading, table.audience)]
+    gc.disable()
+    try:
+        table.close()
+        del table
+        assert [ref() for ref in gone] == [None] * len(gone)
+    finally:
+        gc.enable()
 
 
 async def test_every_seat_is_shown_its_own() -> None:
