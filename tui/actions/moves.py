@@ -28,7 +28,7 @@ from tui.host.port import Port
 from tui.host.ratings import RATINGS
 from tui.host.refusals import refused
 from tui.host.table_search import is_called
-from tui.presenters import plan_words, position_words
+from tui.presenters import conditions, plan_words, position_words
 from tui.presenters.game_refusals import as_called
 from tui.presenters.share import web_address
 from tui.presenters.table_words import best_odds
@@ -227,10 +227,11 @@ async def _planned(
     plan = Plan(chain, until) if chain or until else None
     if words and not off:
         plan = await plan_words.read(texts, snapshot, words)
-    if off or plan:
+    found = None if off or plan else await conditions.listed(texts, snapshot)
+    if found is None:
         await place.port.plan(snapshot.info.id, None if off else plan)
         snapshot = await place.newest(snapshot.info.id)
-    said = partial(plan_words.page, place, plan or snapshot.plan, snapshot, changed=off or plan is not None)
+    said = partial(plan_words.page, place, plan or snapshot.plan, snapshot, found)
     return Told({"plan": snapshot.plan}, said)
 
 

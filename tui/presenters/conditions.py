@@ -127,9 +127,9 @@ def _tag(event: Any) -> str | int | None:
     return tag
 
 
-def listed(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
-    """Returns what others may do, in whole sentences or with gaps."""
-    return kinds_of(foreseen(texts, snapshot), snapshot.seat)
+async def listed(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
+    """Returns what others may do, in whole sentences or with gaps; others have their turn meanwhile."""
+    return kinds_of(await foreseen_in_slices(texts, snapshot), snapshot.seat)
 
 
 def kinds_of(known: Sequence[Foreseen], seat: int | None) -> Sequence[str]:

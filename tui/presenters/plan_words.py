@@ -276,18 +276,23 @@ def told(texts: Texts, snapshot: TableSnapshot, plan: Plan | None) -> Iterator[s
             yield texts._("At chances to react, until {end}: {move}.", end=end, move=move)
 
 
-def page(reader: Reader, plan: Plan | None, snapshot: TableSnapshot, *, changed: bool) -> str | Page:
-    """Returns what a seat answers from now on; or, if nothing was `changed`, also how plans are said."""
+def page(
+    reader: Reader, plan: Plan | None, snapshot: TableSnapshot, found: Sequence[str] | None
+) -> str | Page:
+    """Returns what a seat answers from now on, and how plans are said about what was `found` that others may
+    do. None: the player knows that, and has changed theirs.
+    """
     texts, told = reader.texts, lines(reader.texts, replace(snapshot, plan=plan))
-    if changed:
+    if found is None:
         return ("\n" if reader.in_terminal else " ").join(told)
-    helped = help_rows(texts, snapshot, reader.command("plan", table=snapshot.info.name))
+    helped = help_rows(texts, snapshot, found, reader.command("plan", table=snapshot.info.name))
     return Page(texts._("If they ... then ..."), [*(("", line) for line in told), *helped], between="  ")
 
 
-def help_rows(texts: Texts, snapshot: TableSnapshot, command: str) -> Iterator[tuple[str, str]]:
+def help_rows(
+    texts: Texts, snapshot: TableSnapshot, found: Sequence[str], command: str
+) -> Iterator[tuple[str, str]]:
     """Yields how plans are said behind a command, and what they can be about."""
-    found = conditions.listed(texts, snapshot)
     if found:
         yield "", ""
         keys = {name: shown(texts.of(one)) for name, one in KEYWORDS.items()}

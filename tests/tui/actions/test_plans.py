@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Coroutine, Generator
+from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -232,7 +233,7 @@ async def test_all_that_is_listed_is_understood(game: str, seats: int, language:
     snapshot, texts = after_some_moves(game, seats), texts_in(language)
     words = {name: texts.of(one).split("|")[0] for name, one in plan_words.KEYWORDS.items()}
     ask = texts.of(plan_words.ASKING)
-    listed = conditions.listed(texts, snapshot)
+    listed = await conditions.listed(texts, snapshot)
     assert len(listed) > 5
     typed = [conditions.typed(one, listed) for one in listed]
     for every in (listed, typed):
@@ -266,10 +267,12 @@ async def test_a_condition_may_have_until_in_it(language: str, words: str) -> No
         ("laurin", "nl", "Birch verzet de Koning … tot …", '"Birch verzet de Koning … tot"'),
     ],
 )
-def test_what_others_may_do_is_listed_in_sentences(game: str, language: str, listed: str, typed: str) -> None:
+async def test_what_others_may_do_is_listed_in_sentences(
+    game: str, language: str, listed: str, typed: str
+) -> None:
     """None ends amid a phrase: what is different each time is a gap."""
     snapshot = after_some_moves(game, 2 if game == "court" else 3)
-    found = conditions.listed(texts_in(language), snapshot)
+    found = await conditions.listed(texts_in(language), snapshot)
     assert listed in found
     assert conditions.typed(listed, found) == typed
 
@@ -328,6 +331,14 @@ async def test_others_have_their_turn_while_a_plan_is_read(words: str) -> None:
     assert reading.slices > 2 * known / conditions.AT_ONCE
 
 
+async def test_others_have_their_turn_while_it_is_listed_what_may_be_planned_about() -> None:
+    host, table = await reacting()
+    snapshot = await newest(host.ports[0], table)
+    listing = _Counted(conditions.listed(texts_in("de"), snapshot))
+    await listing
+    assert listing.slices > len(conditions.foreseen(texts_in("de"), snapshot)) / conditions.AT_ONCE
+
+
 class _Counted:
     """Awaits something, and counts how often others have their turn meanwhile."""
 
@@ -335,6 +346,7 @@ class _Counted:
         self._work, self.slices = work, 0
 
     def __await__(self) -> Generator[Any, Any, Any]:
-        while True:
-            yield self._work.send(None)
-            self.slices += 1
+        with suppress(StopIteration):
+            while True:
+                yield self._work.send(None)
+                self.slices += 1

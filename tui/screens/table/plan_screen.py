@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from tui.actions.catalogue import SLASH
@@ -26,21 +26,20 @@ WITHDRAW = by_letter("x", "withdraw", N_("withdraw"), N_("withdraw what you have
 
 
 class PlanScreen(ListScreen):
-    """Dismissed with the beginning of the line to type; None: nothing was chosen."""
+    """Lists what was `found` that others may do. Dismissed with the beginning of the line to type; None:
+    nothing was chosen.
+    """
 
     called = N_("If they ... then ...")
 
-    def __init__(self, snapshot: TableSnapshot) -> None:
+    def __init__(self, snapshot: TableSnapshot, found: Sequence[str]) -> None:
         super().__init__()
-        self._snapshot = snapshot
+        self._snapshot, self._found = snapshot, found
         until = (UNTIL,) if BOARDS[snapshot.info.game].standing_answers else ()
         self.actions = (CHOOSE, ANSWER, *until, WITHDRAW, HELP, BACK)
-        self._found: tuple[str, ...] | None = None
 
     def view(self) -> RowsView:
         texts, width = self.texts, max(1, self._panel.size.width - 2)
-        if self._found is None:
-            self._found = tuple(conditions.listed(texts, self._snapshot))
         rows = [ListRow([(one, palette.TEXT)], one) for one in self._found]
         told = (*plan_words.lines(texts, self._snapshot), *plan_words.ends(texts, self._snapshot))
         below = [[(" ", palette.TEXT), *line] for one in told for line in wrap([(one, palette.TEXT)], width)]
@@ -69,7 +68,7 @@ class PlanScreen(ListScreen):
 
     @property
     def _chosen(self) -> str:
-        return conditions.typed(str(self._panel.choice or ""), self._found or ())
+        return conditions.typed(str(self._panel.choice or ""), self._found)
 
     def _say(self, words: str) -> None:
         self.dismiss(f"{SLASH}{command_word(self.texts, 'plan')} {words}")

@@ -15,6 +15,7 @@ from tui.boards import BOARDS, PLAYABLE
 from tui.host.deals import DailyDeal
 from tui.host.port import TableSnapshot
 from tui.host.refusals import wrong_stage
+from tui.presenters import conditions
 from tui.presenters.deep_links import practice
 from tui.presenters.people import deal_words
 from tui.presenters.practice_choice import gentlest
@@ -152,8 +153,12 @@ class TableCommands(LineScreen, TablePlace, inherit_bindings=False):
 
     def action_plan(self) -> None:
         """Shows what others may do, and opens the line for what the player answers to the chosen one."""
-        if self._snapshot and self._snapshot.view is not None:
-            self.app.push_screen(PlanScreen(self._snapshot), self._begin_plan)
+        if (snapshot := self._snapshot) and snapshot.view is not None:
+
+            def shown(found: Sequence[str]) -> None:
+                self.app.push_screen(PlanScreen(snapshot, found), self._begin_plan)
+
+            request(self, conditions.listed(self.texts, snapshot), shown)
 
     def _begin_plan(self, typed: str | None) -> None:
         if typed:
