@@ -20,11 +20,14 @@ from tests.tui.replay.replayed import ReplayPort, replayed
 from tests.tui.scripted_port import Hosted, bot, player, table
 from tests.tui.stage import TABLE, StagePort
 from tests.tui.wire.line.test_key_queue import CourtSession
+from tui.boards import BOARDS, PLAYABLE
 from tui.boards.court import controller as court
 from tui.boards.intrigue import controller as intrigue
+from tui.boards.kit.speech import question
 from tui.boards.laurin import controller as laurin
 from tui.host.alarm import Alarm
 from tui.host.session import ClientInfo
+from tui.language.texts import texts_in
 from tui.plain.line_session import LineSession
 from tui.plain.plain_session import PlainSession
 from tui.plain.shell import Shell
@@ -166,6 +169,14 @@ async def test_nothing_of_a_session_waits_for_the_collector(course):
     await settled()
     parts = (LineSession, PlainSession, Shell, KeyParser, Keyboard, Alarm)
     assert [type(thing).__name__ for thing in gc.get_objects() if isinstance(thing, parts)] == []
+
+
+async def test_a_question_in_words_does_not_hold_on_to_itself():
+    """It lasts as long as it is asked: many a move of every session."""
+    snapshot = CourtStage(position((), (), turn=Turn(1, 0, (4, 4, 6), (), rolled=True))).news("Amber")
+    gc.collect()
+    assert question(BOARDS["court"].speech, PLAYABLE["court"], texts_in(), snapshot).choices
+    assert gc.collect() == 0
 
 
 @pytest.mark.parametrize(

@@ -132,12 +132,18 @@ def question(speech: Speech[Any], game: AnyGame, texts: Texts, snapshot: TableSn
         typed = (MenuChoice(speech.from_notation(texts, game.notate(move)), move) for move in moves)
         return Menu(texts.of(NO_WORDS), tuple(typed))
 
-    def said(menu: Callable[[], Menu]) -> Menu:
-        made = worded("a question", menu, in_notation)
-        choices = (one._replace(more=partial(said, one.more)) if one.more else one for one in made.choices)
-        return made._replace(choices=tuple(choices))
+    return _asked(lambda: speech.menu(speech.model(texts, snapshot)), in_notation)
 
-    return said(lambda: speech.menu(speech.model(texts, snapshot)))
+
+def _asked(menu: Callable[[], Menu], in_notation: Callable[[], Menu]) -> Menu:
+    """Return a menu each of whose further ones is in notation, too, where there are no words. It is no
+    closure: one that names itself lives, with the snapshot, until the garbage collector visits it.
+    """
+    made = worded("a question", menu, in_notation)
+    choices = (
+        one._replace(more=partial(_asked, one.more, in_notation)) if one.more else one for one in made.choices
+    )
+    return made._replace(choices=tuple(choices))
 
 
 def notation(speech: Speech[Any], texts: Texts, snapshot: TableSnapshot, text: str) -> str:
