@@ -160,7 +160,7 @@ odds: setup
 # Whether what each game's value tells is true, in seven figures, with fresh seeds: GAME=court is one game.
 ANALYSED ?= 100
 
-acceptance: setup
+acceptance: setup $(if $(SMALL),,$(VENV)/.bench)
 	$(BIN)/python -m training.acceptance $(if $(SMALL),--small,$(GAME) --games $(GAMES) --analysed $(ANALYSED)) $(ARGS)
 
 # Timed attacks on a host of its own, on this machine alone: docs/security.md. CROWD=20 tries the keys of each screen by

@@ -10,7 +10,7 @@ chances, on the same games;
 more often, and questions that cost nothing make up for mistakes;
 4. told: the largest losses that are told, replayed again with other samples;
 5. account: what is left over, and the means of luck and correction, which have to be 0;
-6. the CPU of an analysis;
+6. the CPU of an analysis, on a machine on which python-chess plays PLIES a second;
 7. the steps between opponents, as docs/gates lists them.
 
 Prints a line for each, which ends with "ok" or with what is wrong. Limits hold within ERRORS standard errors
@@ -23,7 +23,7 @@ import argparse
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
@@ -53,7 +53,8 @@ ERRORS = 3.5
 MISS: Mapping[str, float] = MappingProxyType({"strong": 0.03, "mixed": 0.05})
 """The largest miss of told chances, by tables."""
 CPU: Mapping[str, float] = MappingProxyType({"court": 10.0, "intrigue": 45.0, "laurin": 25.0})
-"""Seconds that the analysis of a game of four may take."""
+"""Seconds that the analysis of a game of four may take where python-chess plays PLIES a second."""
+PLIES = 40_000
 STRONGEST_FIRST = ("master", "steward", "page", "beginner")
 TABLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"strong": ("steward", "steward", "steward", "master"), "mixed": STRONGEST_FIRST}
@@ -133,13 +134,20 @@ def ask_boundaries(asked: Asked, tables: str, number: int, course: Course) -> No
         before = state
 
 
-def ask_analysis(asked: Asked, seed: str, course: Course) -> None:
+def as_fast() -> float:
+    """How fast this machine is now: others' work may halve it."""
+    from training.yardstick import measured, play_chess  # the small form does without python-chess
+
+    return measured(play_chess, 1).plies / PLIES
+
+
+def ask_analysis(asked: Asked, seed: str, course: Course, speed: Callable[[], float] = as_fast) -> None:
     """What the analysis of a game says."""
     began, analysis = time.process_time(), begun(course)
     with paused():  # as the process of an analysis does
         for part in analyse(course, partial(chance_of, seed)):
             analysis = with_part(analysis, part)
-    asked.seconds.append(time.process_time() - began)
+    asked.seconds.append((time.process_time() - began) * speed())
     asked.accounts += analysis.accounts
     asked.drawn.append(analysis.accounts[len(asked.drawn) % analysis.seats])
     views = {(one.seat, one.position): one.view for one in played_game(course).decisions}
@@ -334,7 +342,7 @@ def accept(key: str, seed: str, games: int, analysed: int, *, small: bool) -> bo
     if small:
         quick = ("page", *["beginner"] * (game.seats[0] - 1))
         course = played(_quick(game), quick, f"{seed} quick", SMALL_OPTIONS.get(key, {}))
-        ask_analysis(asked, seed, course)
+        ask_analysis(asked, seed, course, speed=lambda: 1.0)
     fine = True
     for line in lines(key, asked, seed, small=small):
         fine &= not line.wrong

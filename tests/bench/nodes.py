@@ -13,7 +13,6 @@ from time import monotonic
 from typing import Any
 
 from tests.bench._nodes_play import PlayedNodes, played_nodes
-from tests.bench._plies import measured, play_chess
 from tests.chaos.clocked_tables import CLOCK, CLOCK_SECONDS, ClockedTables
 from tests.chaos.faults import Timed
 from tests.chaos.host_chaos import in_vain
@@ -24,6 +23,7 @@ from tests.chaos.host_verdict import (
     waits_for_nodes,
 )  # fmt: skip
 from tests.chaos.journal_verdict import ChaosVerdict
+from training.yardstick import measured, play_chess
 
 TIMES = 3
 """How often each fault comes, but for the one that takes a minute."""

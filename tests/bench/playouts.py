@@ -13,7 +13,7 @@ from engine.chance import QuickChance
 from engine.game import AnyGame, Setup
 from engine.registry import GAMES
 from tests.bench._playouts import PLAYOUTS, play_out
-from tests.bench._plies import Played, Speed, measured, play_chess
+from training.yardstick import Played, Speed, measured, play_chess
 
 TURNS = 7
 ROUNDS = {"court": 12}

@@ -30,8 +30,8 @@ from typing import Any
 from tests.bench._day import DayProgram, program_of_or_now
 from tests.bench._host import SeatedPlayer, compile_modules, folder, host, seats
 from tests.bench._player import TABLE, SshPlayer, connect, share
-from tests.bench._plies import measured, play_chess
 from tests.bench._stock import Family, sshd, stock_host
+from training.yardstick import measured, play_chess
 
 PAINTED = "3099cc6bb11b131e9c6240d9032c8e3b04f133b5"
 """The last commit before keys were to cost less than the stock way's."""
