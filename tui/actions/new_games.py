@@ -46,8 +46,7 @@ def _new_table(place: Place, words: str) -> Mapping[str, object]:
         "{word} isn't clear here: seats (3), private, rounds=20 or a clock may follow: live, evening,"
         " correspondence, 3d"
     )
-    words = typed.with_spans(place.texts, words.casefold())
-    wish = typed.sort_words(place.texts, words, "game seats private starts clock options", unclear)
+    wish = typed.sort_words(place.texts, words.casefold(), "game seats private starts clock options", unclear)
     game, options = wish.pop("game", next(iter(PLAYABLE))), wish.pop("options", {})
     if wish.get("clock", NO_CLOCK) != NO_CLOCK:
         options = {RATED: "on", **options}

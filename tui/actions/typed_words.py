@@ -45,12 +45,12 @@ _IN = NC_("typed time", "in")
 """Stands before the time until the start: in 10m."""
 _START = re.compile(r"\+[0-9]+[a-z]*|[0-9]{1,2}[:.][0-9]{2}|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}")
 """A time or a date of a start time."""
-_IN_SEVERAL_WORDS = (
-    (r"(\+\d+) ?min(?:[a-z]+|\.)?(?= |$)", r"\1m"),
-    (r"(\+\d+) ([mhd])(?= |$)", r"\1\2"),
-    (r"(?<!\S)([\d:.]+) ([ap]m)(?= |$)", r"\1\2"),
+_AT, _O_CLOCK = NC_("typed time", "at"), NC_("typed time", "o'clock")
+"""Stand before and behind a time: at 8, 8 o'clock."""
+_SPANS: Mapping[str, Translatable] = MappingProxyType(
+    {"h": NC_("typed time", "hours|hour"), "d": NC_("typed time", "days|day")}
 )
-"""What is typed for a time in several words, and as one: minutes begin alike in all languages."""
+"""Units of the time until the start; minutes begin alike in all languages."""
 _TWELVE_HOURS = re.compile(r"(1[0-2]|0?[1-9])(?:[:.]([0-5][0-9]))?([ap])m")
 """A time with am or pm."""
 
@@ -145,6 +145,8 @@ def sort_words(
     kinds = {**own, **{field: KINDS[field] for field in usual.split()}}
     found: dict[str, Any] = {}
     filled: dict[str, str] = {}
+    if "starts" in kinds and "text" not in kinds:
+        words = _with_times(texts, words)
     for word in words.split():
         fitting = {field: value for field, kind in kinds.items() if (value := kind(texts, word)) is not None}
         field = next((one for one in fitting if one not in found or one in SEVERAL), "")
@@ -242,14 +244,32 @@ def a_start(texts: Texts, word: str) -> object:
     return one_of(_DAYS)(texts, word) or (folded if _START.fullmatch(folded) else None)
 
 
-def with_spans(texts: Texts, words: str) -> str:
-    """Return words with the time until a start as one of them, and so a time with am or pm: in 10m, in 10 min
-    and in 10 minutes are +10m, 8 pm is 8pm.
+def _with_times(texts: Texts, words: str) -> str:
+    """Return words with the time of a start, or until it, as one of them: in 10 min and in 10 minutes are
+    +10m, 8 pm is 8pm, at 8 and 8 o'clock are 8:00.
     """
-    before = "|".join(map(re.escape, {_IN.text, *spellings(texts.of(_IN))}))
-    for pattern, one_word in ((rf"\b(?:{before}) (?=\d)", "+"), *_IN_SEVERAL_WORDS):
-        words = re.sub(pattern, one_word, words, flags=re.IGNORECASE)
+    at, o_clock = _pattern(texts, _AT), _pattern(texts, _O_CLOCK)
+    for pattern, one_word in (
+        (rf"{_pattern(texts, _IN)} (?=\d)", "+"),
+        (r"(\+\d+) ?min(?:[a-z]+|\.)?", r"\1m"),
+        *((rf"(\+\d+) ?{_pattern(texts, said)}", rf"\1{unit}") for unit, said in _SPANS.items()),
+        (r"(\+\d+) ([mhd])", r"\1\2"),
+        (r"([\d:.]+) ([ap]m)", r"\1\2"),
+        (rf"(\d{{1,2}}) {o_clock} ([0-5]\d)", r"\1:\2"),
+        (rf"(\d{{1,2}}) {o_clock}", r"\1:00"),
+        (rf"(\d{{1,2}}[:.]\d\d) {o_clock}", r"\1"),
+        (rf"{at} (\d{{1,2}})", r"\1:00"),
+        (rf"{at} (\d{{1,2}}(?:[:.]\d\d)?(?:[ap]m)?)", r"\1"),
+    ):
+        ends = "" if one_word == "+" else r"(?!\S)"
+        words = re.sub(rf"(?<!\S){pattern}{ends}", one_word, words, flags=re.IGNORECASE)
     return words
+
+
+def _pattern(texts: Texts, said: Translatable) -> str:
+    """Return a pattern of what may be typed for it, in English too, the longest first."""
+    typed = spellings(said.text) | spellings(texts.of(said))
+    return f"(?:{'|'.join(map(re.escape, sorted(typed, key=len, reverse=True)))})"
 
 
 def named(name: str) -> Kind:

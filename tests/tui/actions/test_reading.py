@@ -135,6 +135,38 @@ def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None
     assert asdict(read(ACTIONS[name], place(), words)) == asdict(meant)
 
 
+@pytest.mark.parametrize(
+    ("language", "words", "starts"),
+    [
+        ("en", "at 8", "8:00"),
+        ("en", "tomorrow at 8 pm", "tomorrow 20:00"),
+        ("en", "8 o'clock", "8:00"),
+        ("en", "in 2 hours", "+2h"),
+        ("en", "in 1 day", "+1d"),
+        ("de", "um 20 Uhr", "20:00"),
+        ("de", "morgen 20 Uhr 30", "tomorrow 20:30"),
+        ("de", "20.30 Uhr", "20.30"),
+        ("de", "heute um 9", "today 9:00"),
+        ("de", "in 3 Tagen", "+3d"),
+        ("it", "alle 20", "20:00"),
+        ("it", "domani alle ore 20:30", "tomorrow 20:30"),
+        ("it", "fra 2 ore", "+2h"),
+        ("nl", "om 20 uur", "20:00"),
+        ("nl", "20 uur", "20:00"),
+        ("nl", "over 2 uur", "+2h"),
+        ("nl", "at 8pm", "20:00"),
+    ],
+)
+@pytest.mark.parametrize("seats", ["", " 2"])
+def test_a_time_is_said_as_people_say_it(language: str, words: str, starts: str, seats: str) -> None:
+    """A number behind it is none of it."""
+    typed = f"court {words}{seats}"
+    meant = read(ACTIONS["open"], dataclasses.replace(place(), texts=texts_in(language)), typed)
+    assert (meant.starts, meant.seats) == (starts, 2 if seats else 3)
+    cup = read(ACTIONS["cup_open"], dataclasses.replace(place(), texts=texts_in(language)), f"court {words}")
+    assert cup.starts == starts
+
+
 @pytest.mark.parametrize("name", [name for name, action in ACTIONS.items() if action.anywhere])
 def test_a_long_text_is_not_read_to_its_end_word_by_word(name: str) -> None:
     """Neither where its words mean something nor where they do not: others would wait for that."""
