@@ -150,8 +150,11 @@ class Lobby:
         self._other_nodes.follow_tables()
         for summary in await self.dependencies.journal.open_tables():
             if not self.find(summary.opening.id):
-                self._keep(self._listed(summary))
+                self.registry.add(self._listed(summary))
+        # Shown before that is known, every table would be worked out and told of a second time.
         await self.hidden.read({who for table in self.registry for who in table.people})
+        for table in self.registry:
+            self._show(table)
         self._other_nodes.follow()
         for table in self.registry:
             self._timeout_scheduler.table_changed(table)
@@ -309,6 +312,9 @@ class Lobby:
 
     def _keep(self, table: Table) -> None:
         self.registry.add(table)
+        self._show(table)
+
+    def _show(self, table: Table) -> None:
         self.look_for_room()
         self.broadcaster.note(table)
         self.seat_news.note(table)
