@@ -109,6 +109,11 @@ def no_seed(texts: Texts) -> str:
     return texts._("This record has no seed: its draws are possible, but cannot be checked.")
 
 
+def keys_named(texts: Texts) -> str:
+    """What the signatures of a record that names the keys rest on."""
+    return texts._("Whose key it is says this record; only those who signed confirm that:")
+
+
 def signed_by(texts: Texts, seat: int, name: str, fingerprint: str) -> str:
     """A signature that is right."""
     return texts._(

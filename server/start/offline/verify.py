@@ -70,9 +70,11 @@ def findings(text: str) -> Iterator[str]:
     if header.seed is None or header.commitment is None:
         raise Unverified(record_words.no_seed(words))
     yield record_words.fair(words, draws)
-    for one in check_signatures(text, record):
+    for number, one in enumerate(check_signatures(text, record)):
         if one.flaw:
             raise Unverified(record_words.wrongly_signed(words, one.flaw, one.seat))
+        if one.bound and number == 0:
+            yield record_words.keys_named(words)
         said = record_words.signed_by if one.bound else record_words.signed_for
         yield said(words, one.seat, _name(record, one.seat), one.fingerprint)
 

@@ -151,6 +151,17 @@ def test_players_sign_one_after_the_other(keys, tmp_path, capsys):
         assert said.startswith("Signed for seat 3")
 
 
+def test_a_strangers_key_is_told_for_what_it_proves(keys, tmp_path, capsys):
+    """They put it beside somebody's name and signed: nothing in the record says that this is wrong."""
+    forged = named([keys[3], *keys[1:3]])
+    whole = with_signatures(forged, [line(read_armor(sign(keys[3], forged, tmp_path)), 1)])
+    assert flaws(whole) == [(1, None)]
+    told = "Whose key it is says this record; only those who signed confirm that:"
+    assert [*verify_command.findings(whole)][-2] == told
+    status, said = in_process(whole, tmp_path, capsys)
+    assert (status, said.splitlines()[-2]) == (0, told)
+
+
 def test_a_signature_has_its_seat(keys, tmp_path, capsys):
     """Another seat, a stranger's signature, a seat that is not there, or the same line twice: refused, with
     one sentence, by both programs.

@@ -121,6 +121,7 @@ def _records() -> Iterator[object]:
     yield words.place(EN, 1, "Ada", 7), words.to_move(EN, ("Ada", "Ben")), words.added(EN, 1, "Ada", "x")
     yield words.restored(EN, 7, "today"), words.no_seed(EN)
     yield [words.voided(EN, number) for number in (1, 2)], [words.fair(EN, number) for number in (1, 2)]
+    yield words.keys_named(EN)
     yield words.signed_by(EN, 1, "Ada", "SHA256:a"), words.signed_for(EN, 1, "Ada", "SHA256:a")
     yield [words.wrongly_signed(EN, flaw, 2) for flaw in words._WRONG]
     params = {
