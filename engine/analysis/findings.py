@@ -15,7 +15,7 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-VERSION = 16
+VERSION = 17
 WORST = 5
 """How many decisions of a seat are told with what would have been better."""
 REPLAYED, CLOSE = 0.05, 0.02

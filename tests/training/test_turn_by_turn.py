@@ -67,7 +67,7 @@ def test_corrections_shrink_in_games_learned_from(games: tuple[SolvedGame, ...])
     assert now.solved.any()
     before, after = (
         np.square(corrections(one, worths(one, networks))).sum()
-        for networks in ((open_network(), learned[1]), learned)
+        for networks in ((network, taken_network()) for network in (open_network(), learned))
         for one in [now]
     )
     assert after < before

@@ -1,6 +1,6 @@
 """`python -m training.court`: works out what households of court are worth, for `master`; with `--value` what
-positions between turns are worth, with `--turns` again from what their turns lead to; with `--edges` how
-much better or worse than a steward others play.
+positions between turns are worth; with `--final` once the King is taken, from solved final rounds, and with
+`--turns` before, from what turns lead to; with `--edges` how much better or worse than a steward others play.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 
 from engine.court.bots.prospects import Learned
-from engine.court.value.learned import FILE
-from training.court import solved_turns, turn_by_turn
+from engine.court.value.learned import FILE, open_network, taken_network
+from training.court import final_rounds, once_taken, solved_turns, turn_by_turn
 from training.court.between_turns import by_seats, kept_solved, learned_anew, packed, report, solve_games
 from training.court.clock import counted, seen_games
 from training.court.edges import report as edges_told
@@ -22,8 +22,8 @@ from training.court.turn_endings import PlayedGame, add_games, kept_games, mixed
 from training.court.ways import Ways
 
 LEARNED = Path(__file__).parents[2] / "engine" / "court" / "bots" / "learned.msgpack"
-EVERY = 250
-"""So many households between two lines of progress."""
+EVERY, TENTH = 250, 10
+"""So many households between two lines of progress, and so many games of which final rounds are solved."""
 STRONG_GAMES = "strong"
 """The seed of solved games of stewards and masters, and the file with them."""
 
@@ -35,6 +35,8 @@ def main() -> int:
         return _learn_value(asked)
     if asked.turns:
         return _learn_on(asked)
+    if asked.final:
+        return _learn_final(asked)
     if asked.edges:
         return _learn_edges(asked)
     clock = counted(list(seen_games(asked.seed, asked.games)))
@@ -65,7 +67,7 @@ def _learn_value(asked: argparse.Namespace) -> int:
 
 
 def _learn_on(asked: argparse.Namespace) -> int:
-    """Play and solve games, and learn both networks on from them."""
+    """Play and solve games, and learn the network on from them while the King can be taken."""
     games = list[solved_turns.SolvedGame]()
     files = [(path, asked.games, mixed) for path in asked.turns]
     for path, most, play in (*files, (asked.turns[0].with_stem(STRONG_GAMES), asked.strong, played)):
@@ -81,7 +83,20 @@ def _learn_on(asked: argparse.Namespace) -> int:
         *turn_by_turn.report(every, turn_by_turn.learned_on(every, all_games=False)),
     ):
         _say(line)
-    FILE.write_bytes(packed(turn_by_turn.learned_on(every, all_games=True)))
+    FILE.write_bytes(packed((turn_by_turn.learned_on(every, all_games=True), taken_network())))
+    return 0
+
+
+def _learn_final(asked: argparse.Namespace) -> int:
+    """Play games and solve final rounds, and learn the network for them on."""
+    asked.final.parent.mkdir(parents=True, exist_ok=True)
+    for number in final_rounds.add_rounds(asked.final, asked.games):
+        if number % TENTH == 0:
+            _say(f"{number} games")
+    every = once_taken.by_seats(final_rounds.kept_rounds(asked.final)[: asked.games])
+    for line in once_taken.report(every, once_taken.learned(every, all_games=False)):
+        _say(line)
+    FILE.write_bytes(packed((open_network(), once_taken.learned(every, all_games=True))))
     return 0
 
 
@@ -118,6 +133,12 @@ def _parser() -> argparse.ArgumentParser:
         default=0,
         metavar="GAMES",
         help="with --turns: and from so many games of stewards and masters, kept beside the first file",
+    )
+    parser.add_argument(
+        "--final",
+        type=Path,
+        metavar="FILE",
+        help="learn positions once the King is taken on, from --games games",
     )
     parser.add_argument(
         "--edges",

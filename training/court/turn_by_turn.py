@@ -1,4 +1,5 @@
-"""Learns court's networks on from solved turns: a position between turns is worth what its turn leads to.
+"""Learns court's network on while the King can be taken, from solved turns: a position between turns is worth
+what its turn leads to (once he is taken: `once_taken`).
 
 By that alone an account has a correction, and there is no luck in it. As what it leads to is told by the
 networks, too, it is asked again after each sweep (fitted value iteration), with a part of what later turns
@@ -20,7 +21,7 @@ from engine.court.model.state import State
 from engine.court.value.boundary import boundary
 from engine.court.value.final_round import last_turn
 from engine.court.value.learned import open_network, taken_network
-from engine.value.network import Array
+from engine.value.network import Array, Network
 from engine.value.values import Chances
 from training.court.between_turns import HELD_OUT, OPEN, TAKEN, Mask, Networks, rows_of
 from training.court.solved_turns import SolvedGame
@@ -174,54 +175,38 @@ def aimed_at(turns: Turns, worth: Array) -> Array:
     return aims
 
 
-def learned_on(every: Sequence[Turns], *, all_games: bool) -> Networks:
-    """The networks in use, learned on; from games held out too if `all_games`."""
+def learned_on(every: Sequence[Turns], *, all_games: bool) -> Network:
+    """The network in use while the King can be taken, learned on; from games held out too if `all_games`."""
     found = [_one_of_them(every, seed, all_games=all_games) for seed in range(NETWORKS)]
-    begun: Networks = open_network(), taken_network()
-    parts = [BEGUN, *[(1 - BEGUN) / NETWORKS] * NETWORKS]
-    both = [mixed_network([begun[phase], *(one[phase] for one in found)], parts) for phase in (OPEN, TAKEN)]
-    return both[OPEN], both[TAKEN]
+    return mixed_network([open_network(), *found], [BEGUN, *[(1 - BEGUN) / NETWORKS] * NETWORKS])
 
 
-def _one_of_them(every: Sequence[Turns], seed: int, *, all_games: bool) -> Networks:
+def _one_of_them(every: Sequence[Turns], seed: int, *, all_games: bool) -> Network:
     random = np.random.default_rng(seed)
     chosen = [(random.random(len(one.won)) < MOST) & (~one.held | all_games) for one in every]
-    networks: Networks = open_network(), taken_network()
+    network = open_network()
     for sweep in range(SWEEPS):
-        rate = RATES[sweep >= SWEEPS - LAST]
-        found = [
-            improved(
-                networks[phase],
-                [*_positions(every, chosen, networks, phase)],
-                ROUNDS,
-                seed * SWEEPS + sweep,
-                batch=BATCH,
-                rate=rate,
-                squared=True,
-            )
-            for phase in (OPEN, TAKEN)
-        ]
-        networks = found[OPEN], found[TAKEN]
-    return networks
+        rate, number = RATES[sweep >= SWEEPS - LAST], seed * SWEEPS + sweep
+        positions = [*_positions(every, chosen, network)]
+        network = improved(network, positions, ROUNDS, number, batch=BATCH, rate=rate, squared=True)
+    return network
 
 
-def _positions(
-    every: Sequence[Turns], chosen: Sequence[Mask], networks: Networks, phase: int
-) -> Iterator[Positions]:
+def _positions(every: Sequence[Turns], chosen: Sequence[Mask], network: Network) -> Iterator[Positions]:
     for turns, games in zip(every, chosen, strict=True):
-        those = turns.solved & (turns.phase == phase) & games[turns.game]
+        those = turns.solved & (turns.phase == OPEN) & games[turns.game]
         if those.any():
-            place = turns.begin[those] - (len(turns.rows[OPEN]) if phase == TAKEN else 0)
-            yield Positions(turns.rows[phase][place], aimed_at(turns, worths(turns, networks))[those])
+            aims = aimed_at(turns, worths(turns, (network, taken_network())))
+            yield Positions(turns.rows[OPEN][turns.begin[those]], aims[those])
 
 
-def report(every: Sequence[Turns], learned: Networks) -> Iterator[str]:
+def report(every: Sequence[Turns], learned: Network) -> Iterator[str]:
     """How large the corrections of accounts are, by the networks in use and by others, on games held out; and
     the log loss of who won.
     """
-    now: Networks = open_network(), taken_network()
+    now, then = (open_network(), taken_network()), (learned, taken_network())
     for name, weak in (("strong bots", False), ("with weak bots", True)):
-        before, after = (np.array([*_held(every, networks, weak=weak)]) for networks in (now, learned))
+        before, after = (np.array([*_held(every, networks, weak=weak)]) for networks in (now, then))
         if not len(before):
             continue
         for said, found in (("as it is", before), ("learned on", after)):

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.chance import NoChance, QuickChance, ScriptedChance
+from engine.chance import Chance, NoChance, QuickChance, ScriptedChance
 from engine.court.game import GAME
 from engine.court.model.dice import best_group
 from engine.court.model.moves import CONCEDE, NOTHING, STAND, Concede, Move, Stand, Take
@@ -71,15 +71,19 @@ def played_by(bots: Sequence[Bot], edition: str, random: Random) -> PlayedGame:
     """A game between these bots, by seat."""
     chance = QuickChance(random.random)
     state: State = GAME.start(Setup(len(bots), msgspec.convert({"edition": edition}, Options)), chance).state
-    first, ends = state, list[str]()
+    ends = [end for end, _ in turns_played(state, bots, chance)]
+    return PlayedGame(len(bots), edition, tuple(bot.name for bot in bots), state.starter, tuple(ends))
+
+
+def turns_played(state: State, bots: Sequence[Bot], chance: Chance) -> Iterator[tuple[str, State]]:
+    """How each turn ends if bots play on, by seat, and the position after it."""
     while state.turn is not None:
         seat = state.turn.seat
         [ask] = GAME.asks(state)
         move = bots[seat - 1].choose(GAME, View(seat, state), ask, chance)
+        before, state = state, successor(state, move, chance)
         if isinstance(move, Take | Stand | Concede):
-            ends.append(_ending(state, move))
-        state = successor(state, move, chance)
-    return PlayedGame(len(bots), edition, tuple(bot.name for bot in bots), first.starter, tuple(ends))
+            yield _ending(before, move), state
 
 
 def between_turns(game: PlayedGame) -> Iterator[State]:

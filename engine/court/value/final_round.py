@@ -1,27 +1,31 @@
 """Everybody's chance once the King is taken: seat after seat, from the chances to reach each mark.
 
 Each seat that still has a turn is taken to reach a mark as often as it could if it aimed at that one alone
-(`engine.court.bots.prospects.reach`, which is never too high). How far that is off is learned
-(`training.court`). Turns are solved (`turn_values`, the last one here); only what comes after is estimated.
+(`engine.court.bots.prospects.reach`, which is never too high), before the final round with the card that it
+will have by then. How far that is off is learned from solved final rounds (`training.court`). Turns are
+solved (`turn_values`, the last one that counts here); only what comes after is estimated.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from math import log, prod
 
 from engine.court.bots.king_race import Mark, beating_mark
 from engine.court.bots.prospects import MARKS, Cards, reach, with_next
-from engine.court.model.cards import hand_size, in_rows
-from engine.court.model.state import Final, State, Turn
-from engine.court.odds.card_effects import unused_cards
-from engine.court.odds.same_face import SameFace
+from engine.court.model.cards import MOST_DICE, hand_size, in_rows, stock
+from engine.court.model.state import Final, Kind, State, Turn
+from engine.court.odds.card_effects import ADDERS, UnusedCards, unused_cards
+from engine.court.odds.same_face import SameFace, of_a_kind
 from engine.court.odds.whole_turn.exact_chances import TurnLeft, exact_chances, price, turn_left
+from engine.court.rules import powers
 from engine.court.rules.rounds import final_order
 from engine.court.value.learned import MOST_SEATS, beside, cards_held, one_of, taken_network
 from engine.kit.arrays import np
-from engine.kit.seats import clockwise
+from engine.kit.seats import clockwise, with_value
 from engine.value.network import Array
 from engine.value.values import Chances
 
@@ -35,8 +39,12 @@ _FEW, _SOME, _ONE = 0.002, 0.05, 0.01
 FACES = 6
 _BEATS, _BEATS_LATER = 3, 4
 """Columns of `rows`: the chance to beat the mark, now and with one die more."""
-_CHOSEN = 0.15
-"""A card that is chosen for the final round is better than one die more by so much of another die."""
+GENERAL = 6
+_NEXT: Cards = (
+    *("farmer", "knight", "bishop", "pawnbroker", "hunter", "guard", "craftsman", "charlatan"),
+    *("alchemist", "magician", "astronomer", "maid", "lady", "nobleman"),
+)
+"""Cards that are taken for the final round, the best first."""
 
 
 def left_in_round(position: State) -> tuple[int, ...]:
@@ -50,12 +58,22 @@ def taken_chances(position: State, final: Final) -> Chances:
 
 
 def last_turn(position: State, final: Final) -> Chances | None:
-    """The same if it is the last turn and one mark has to be beaten, exactly; None: it is not, or it would
+    """The same if only one turn is left that can beat the mark, exactly; None: there are more, or it would
     take too long.
     """
-    seat, *later = left_in_round(position)
-    if not final.begun or later or seat == final.king:
+    if not final.begun:
         return None
+    left, mark = left_in_round(position), AT[final.mark.count, final.mark.face]
+    able = [
+        seat
+        for seat in left
+        if seat != final.king and open_marks(position.cards[seat - 1], mark + (seat != final.queen))
+    ]
+    if not able:
+        return _by_seat({final.king: 1.0}, len(position.cards))
+    if len(able) > 1 or final.king == final.queen in left:  # who has the Queen may win him back
+        return None
+    [seat] = able
     dice = hand_size(position.cards[seat - 1])
     held = unused_cards(position, Turn(seat, dice))
     target = beating_mark((final.mark.count, final.mark.face), equal=seat == final.queen)
@@ -78,11 +96,13 @@ def rows(position: State, final: Final) -> Array:
     """What the network is shown once the King is taken: a line for each seat."""
     cards, left, size = position.cards, left_in_round(position), len(position.cards)
     mark, begun = AT[final.mark.count, final.mark.face], float(final.begun)
-    chain, own, table = in_order(position, final), list[list[float]](), list[list[float]]()
+    soon = None if final.begun else grown(cards, left, position.options.edition)
+    ordered, own, table = in_order(position, final, soon), list[list[float]](), list[list[float]]()
     for seat in range(1, size + 1):
         need = mark + (seat != final.queen)
-        now, more = reach(cards[seat - 1]), reach(with_next(cards[seat - 1]))
-        chance, beats, beats_later = chain[seat - 1], _at(now, need), _at(more, need)
+        now = reach(cards[seat - 1])
+        more = reach(with_next(cards[seat - 1])) if soon is None else tuple(soon[seat - 1].tolist())
+        chance, beats, beats_later = ordered[seat - 1], _at(now, need), _at(more, need)
         own.append(
             [
                 *(chance, log(chance + _FEW), log(chance + _SOME)),
@@ -116,17 +136,59 @@ def _at(chances: Chances, place: int) -> float:
     return chances[place] if place < len(chances) else 0.0
 
 
-def in_order(position: State, final: Final) -> Chances:
-    """The same seat after seat, as if each aimed at one mark alone."""
-    left = left_in_round(position)
+def in_order(position: State, final: Final, soon: Sequence[Array] | None) -> Chances:
+    """The same seat after seat, as if each aimed at one mark alone; `soon` as they have `grown` until the
+    final round, unless it has begun.
+    """
     mark = final.mark.count, final.mark.face
-    if final.begun:
-        return chances_in_order(left, position.cards, mark, final.king, final.queen)
-    order, cards, found = final_order(position, final), position.cards, list[Chances]()
-    for _ in range(2):
-        cards = tuple([with_next(own) if seat in left else own for seat, own in enumerate(cards, 1)])
-        found.append(chances_in_order(order, cards, mark, final.king, final.queen))
-    return tuple([one + _CHOSEN * (other - one) for one, other in zip(*found, strict=True)])
+    if soon is None:
+        return chances_in_order(left_in_round(position), position.cards, mark, final.king, final.queen)
+    marks = np.eye(1, len(MARKS), AT[mark])[0]
+    return chances_reached(final_order(position, final), soon, marks, final.king, final.queen)
+
+
+def grown(cards: tuple[Cards, ...], left: Sequence[int], edition: str) -> list[Array]:
+    """By seat: the chances to reach each mark, and 0, once the seats `left` took a card for the final round:
+    six alike bring a General, any other turn the first of `_NEXT` that there is.
+    """
+    found = [reaching(own) for own in cards]
+    held = Counter(chain.from_iterable(cards))
+    has = {kind: float(number - held[kind]) for kind, number in stock(len(cards), edition).items()}
+    for seat in left:
+        own, general = cards[seat - 1], 0.0
+        if "general" not in own and has["general"] > 0:
+            general = min(1.0, has["general"]) * often_alike(own, GENERAL)
+            has["general"] -= general
+        found[seat - 1] = (1 - general) * reaching(_with_card(own, has, 1 - general))
+        if general:
+            found[seat - 1] = found[seat - 1] + general * reaching(in_rows((*own, "general")))
+    return found
+
+
+def _with_card(own: Cards, has: dict[Kind, float], part: float) -> Cards:
+    """The household with the first of `_NEXT` that there is, of which `part` is taken."""
+    for card in _NEXT:
+        if card == "charlatan" and "jester" in own:
+            return in_rows(("charlatan", *(kind for kind in own if kind != "jester")))
+        if card not in own and has.get(card, 0.0) > 0.5:
+            has[card] -= part
+            return in_rows((*own, card))
+    return own
+
+
+@lru_cache(maxsize=1 << 12)
+def reaching(own: Cards) -> Array:
+    """The chances to reach each mark in one turn, and 0."""
+    return np.array([*reach(own), 0.0])
+
+
+@lru_cache(maxsize=1 << 12)
+def often_alike(own: Cards, number: int) -> float:
+    """How often a turn brings so many alike."""
+    dice = hand_size(own)
+    adders = tuple([card for card in ADDERS if card in own][: MOST_DICE - dice])
+    changers = tuple([card for card in own if card in powers.CHANGERS])
+    return of_a_kind(number).before_roll((), dice, UnusedCards(changers, adders))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -137,23 +199,20 @@ def chances_in_order(
     return chances_held(order, cards, np.eye(1, len(MARKS), AT[mark])[0], king, queen)
 
 
-def crowned_chances(cards: tuple[Cards, ...], left: tuple[int, ...]) -> tuple[Chances, float]:
+def crowned_chances(cards: tuple[Cards, ...], left: tuple[int, ...], edition: str) -> tuple[Chances, float]:
     """Everybody's chance to win by a King that is taken by one of the seats `left` in this round, each as
     often as it can; and how often nobody takes him.
     """
     won, free = np.zeros(len(cards)), 1.0
     around = clockwise(len(cards), left[-1])  # the marker is passed on
     for place, seat in enumerate(left, start=1):
-        reached = np.array([*reach(cards[seat - 1]), 0.0])
+        reached = reaching(cards[seat - 1])
         if reached[0] < _SELDOM:
             continue
-        grown = list(cards)
-        grown[seat - 1] = in_rows((*cards[seat - 1], "king", "queen"))
-        for later in left[place:]:
-            grown[later - 1] = with_next(cards[later - 1])
+        crowned = with_value(cards, seat, in_rows((*cards[seat - 1], "king", "queen")))
         order = (*(other for other in around if other != seat), seat)
         marks = free * (reached[:-1] - reached[1:])
-        won += chances_held(order, tuple(grown), marks, seat, seat)
+        won += chances_reached(order, grown(crowned, left[place:], edition), marks, seat, seat)
         free *= 1 - float(reached[0])
     return tuple(won.tolist()), free
 
@@ -162,10 +221,17 @@ def chances_held(
     order: tuple[int, ...], cards: tuple[Cards, ...], marks: np.ndarray, king: int, queen: int
 ) -> Chances:
     """The same if the mark is this one or that, by their chances."""
+    return chances_reached(order, [reaching(own) for own in cards], marks, king, queen)
+
+
+def chances_reached(
+    order: tuple[int, ...], by_seat: Sequence[Array], marks: np.ndarray, king: int, queen: int
+) -> Chances:
+    """The same from each seat's chances to reach each mark, and 0."""
     size = len(MARKS)
     holding = {king: marks}
     for seat in order:
-        reached = np.array([*reach(cards[seat - 1]), 0.0])
+        reached = by_seat[seat - 1]
         exactly = reached[:-1] - reached[1:]
         won, after = np.zeros(size), dict[int, np.ndarray]()
         for holder, held in holding.items():
@@ -178,7 +244,7 @@ def chances_held(
             won += exactly * below
         after[seat] = after.get(seat, 0) + won
         holding = after
-    return _by_seat({seat: float(held.sum()) for seat, held in holding.items()}, len(cards))
+    return _by_seat({seat: float(held.sum()) for seat, held in holding.items()}, len(by_seat))
 
 
 def _by_seat(found: dict[int, float], seats: int) -> Chances:

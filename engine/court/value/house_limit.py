@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.court.bots.prospects import Cards, reach, with_next
-from engine.court.model.cards import MOST_DICE, hand_size, in_rows
+from engine.court.bots.prospects import Cards, with_next
+from engine.court.model.cards import hand_size, in_rows
 from engine.court.model.state import Kind, State
-from engine.court.odds.card_effects import ADDERS, UnusedCards
-from engine.court.odds.same_face import of_a_kind
-from engine.court.rules import powers
-from engine.court.value.final_round import chances_held, left_in_round
+from engine.court.value.final_round import (
+    GENERAL,
+    chances_held,
+    left_in_round,
+    often_alike,
+    reaching,
+)
 from engine.kit.arrays import np
 from engine.kit.seats import clockwise, with_value
 from engine.value.network import Array
@@ -36,7 +39,6 @@ _KINDS: Cards = ("farmer", "jester", "general", *_JOINING, *_CHANGING)
 _ENDLESS = 99
 _TURNED = 2
 """In so many turns a Jester brings a die."""
-_GENERAL = 6
 
 
 def limited_chances(position: State) -> Chances:
@@ -64,15 +66,15 @@ def _chances(
             return _by_household(now, blur)
         return _chances(now, clockwise(len(cards), seat), to_come - 1, less, blur)
 
-    reached = _reached(own)
+    reached = reaching(own)
     six = seven = float(reached[0])
     if "general" not in own and has["general"] > 0:
-        six = max(seven, _alike(own, _GENERAL))
+        six = max(seven, often_alike(own, GENERAL))
     general = six > seven
     easy = _easy(own, has, to_come + 1)
     best = after(easy)
     if easy == "farmer" and not own:
-        paid = _alike(own, 2)
+        paid = often_alike(own, 2)
         best = paid * best + (1 - paid) * after("jester" if has["jester"] > 0 else None)
     alike = best
     if general and (six >= _SELDOM_BEFORE and seven < _OFTEN if blur else six >= _SELDOM):
@@ -105,12 +107,12 @@ def _crowned(cards: tuple[Cards, ...], left: tuple[int, ...], otherwise: Array) 
     hold more often than it wins otherwise.
     """
     seat, *later = left
-    grown, reached = list(cards), _reached(cards[seat - 1])
+    grown, reached = list(cards), reaching(cards[seat - 1])
     grown[seat - 1] = in_rows((*cards[seat - 1], "king", "queen"))
     for other in later:
         grown[other - 1] = with_next(cards[other - 1])
     order = [other for other in clockwise(len(cards), left[-1]) if other != seat]
-    holds = np.prod([1 - _reached(grown[other - 1])[1:] for other in order], axis=0)
+    holds = np.prod([1 - reaching(grown[other - 1])[1:] for other in order], axis=0)
     wins = holds + (1 - holds) * reached[0] * _AGAIN
     marks = np.where(wins >= otherwise[seat - 1], reached[:-1] - reached[1:], 0.0)
     held = np.array(chances_held((*order, seat), tuple(grown), marks, seat, seat))
@@ -126,17 +128,3 @@ def _by_household(cards: tuple[Cards, ...], blur: float) -> Array:
     worth = [(hand_size(own), len(own)) for own in cards]
     most = max(worth)
     return np.array([(one == most) / worth.count(most) for one in worth])
-
-
-@lru_cache(maxsize=1 << 12)
-def _reached(own: Cards) -> Array:
-    return np.array([*reach(own), 0.0])
-
-
-@lru_cache(maxsize=1 << 12)
-def _alike(own: Cards, number: int) -> float:
-    """How often a turn brings so many alike."""
-    dice = hand_size(own)
-    adders = tuple([card for card in ADDERS if card in own][: MOST_DICE - dice])
-    changers = tuple([card for card in own if card in powers.CHANGERS])
-    return of_a_kind(number).before_roll((), dice, UnusedCards(changers, adders))

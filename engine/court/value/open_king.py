@@ -63,7 +63,7 @@ def rows(cards: Sequence[Cards], number: int, left: tuple[int, ...], *, english:
     """What the network is shown in round `number`: a line for each seat; the seats in `left` have their turn
     yet.
     """
-    own, has = np.array(_figures(cards, number, left)), cards_held(cards)
+    own, has = np.array(_figures(cards, number, left, english=english)), cards_held(cards)
     mean, most = beside(own)
     size = len(cards)
     rounds = [min(number, _LATE) / _LATE, *[float(number == early) for early in (1, 2, 3, 4)]]
@@ -75,12 +75,14 @@ def rows(cards: Sequence[Cards], number: int, left: tuple[int, ...], *, english:
     return np.hstack([own, mean, most, has, has.sum(0) - has, np.array(waits), np.tile(table, (size, 1))])
 
 
-def _figures(cards: Sequence[Cards], number: int, left: tuple[int, ...]) -> list[tuple[float, ...]]:
+def _figures(
+    cards: Sequence[Cards], number: int, left: tuple[int, ...], *, english: bool
+) -> list[tuple[float, ...]]:
     """The figures of every seat in round `number`; the seats in `left` have their turn yet."""
     values = _master_values(cards, number, left)
     away = [distance(*household(own)) for own in cards]
     nearest, found = min(away), list[tuple[float, ...]]()
-    crowned, free = crowned_chances(tuple(cards), left)
+    crowned, free = crowned_chances(tuple(cards), left, "en" if english else "de")
     every = fsum(values)
     for seat, (own, value, far) in enumerate(zip(cards, values, away, strict=True), start=1):
         now, promised = reach(own)[0], log(max(value, _LEAST))

@@ -26,7 +26,7 @@ from server.table.table import Table
 
 log = logging.getLogger(__name__)
 
-VERSION = 12
+VERSION = 13
 """Changes whenever kept curves should be made anew."""
 AT_ONCE = 2
 """Games whose rounds are worked out at once."""

@@ -8,11 +8,12 @@ from math import fsum, log
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
 from engine.chance import Chance, NoChance, QuickChance, ScriptedChance
-from engine.court.bots.prospects import Cards
+from engine.court.bots.prospects import Cards, reach
 from engine.court.game import GAME
 from engine.court.model.moves import Reroll, Roll
 from engine.court.model.state import Final, Result, State, Turn, View
@@ -20,7 +21,7 @@ from engine.court.odds.dice.rolls import distinct_rolls
 from engine.court.rules.transitions import successor
 from engine.court.value.boundary import boundary
 from engine.court.value.court_values import VALUES
-from engine.court.value.final_round import crowned_chances, left_in_round
+from engine.court.value.final_round import crowned_chances, grown, last_turn, left_in_round, often_alike
 from engine.court.value.learned import open_network
 from engine.court.value.open_king import rows
 from engine.court.value.turn_values import SolvedTurn, solved
@@ -139,6 +140,35 @@ def test_before_the_last_turn_everything_is_known(queen: int, edition: str) -> N
     assert 0.1 < VALUES.boundary(state)[0] < 0.9
 
 
+def test_turns_that_cannot_beat_the_mark_leave_nothing_to_be_estimated() -> None:
+    """They are as good as played; but the Queen's owner may win back a King that he still has."""
+    rich, poor = "farmer farmer hunter knight guard magician", "farmer hunter"
+    state = layout(rich, others=poor, seats=4, final=finale(4, 4, "7x4"))
+    for king, waiting, exact in ((3, (2, 4), True), (4, (2, 3, 4), False), (4, (2, 3), True)):
+        held = replace(state, waiting=waiting, final=finale(4, king, "7x4"))
+        turn, now = solved(held)
+        known = last_turn(held, finale(4, king, "7x4"))
+        assert (known is not None) is exact
+        if known:
+            assert known == pytest.approx(turn.chances(now), abs=1e-6)
+    assert boundary(replace(state, cards=(state.cards[1], *state.cards[1:]))) == (0, 0, 0, 1)
+
+
+def test_a_seat_grows_for_the_final_round_by_what_there_is() -> None:
+    """Six alike bring a General, if one is left; else it is one more die."""
+    rich: Cards = ("farmer", "craftsman", "guard", "hunter", "knight")
+    first, then, last = grown((rich, rich, ("farmer",)), (1, 2), "de")
+    assert first == pytest.approx(then)
+    assert last == pytest.approx([*reach(("farmer",)), 0])
+    with_die = np.array([*reach((*rich, "bishop")), 0])
+    with_general = np.array([*reach((*rich, "general")), 0])
+    part = often_alike(rich, 6)
+    assert first == pytest.approx(part * with_general + (1 - part) * with_die)
+    generals: Cards = ("general",)
+    none_left, *_ = grown((rich, generals, generals), (1,), "de")
+    assert none_left == pytest.approx(with_die)
+
+
 @pytest.mark.parametrize("edition", ["de", "en"])
 def test_in_the_last_round_before_the_limit_chances_are_about_those_of_solved_turns(edition: str) -> None:
     """Household against household, a General and the King included."""
@@ -204,10 +234,10 @@ def test_a_clear_loss_is_one_in_replays_too() -> None:
 def test_the_king_is_taken_by_one_or_by_none() -> None:
     """Chances to win by a King that is taken in this round, and that nobody takes him, sum up to 1."""
     rich: Cards = ("farmer", "craftsman", "guard", "hunter", "astronomer", "knight")
-    won, free = crowned_chances((rich, rich, ("farmer",)), (2, 3))
+    won, free = crowned_chances((rich, rich, ("farmer",)), (2, 3), "de")
     assert fsum(won) + free == pytest.approx(1)
     assert won[1] > won[0] > 0
-    assert crowned_chances((rich, ("farmer",), ("farmer",)), (2, 3)) == ((0.0, 0.0, 0.0), 1.0)
+    assert crowned_chances((rich, ("farmer",), ("farmer",)), (2, 3), "en") == ((0.0, 0.0, 0.0), 1.0)
 
 
 def test_a_large_household_uses_every_card() -> None:
@@ -267,7 +297,8 @@ def test_the_less_is_to_come_the_less_it_matters_who_plays_better() -> None:
     seats = VALUES.playing(("page", "steward", "steward"))
     begun = layout(seats=3)
     last = replace(begun, options=replace(begun.options, rounds=begun.round))
-    taken = layout(seats=3, final=finale(2, mark="7x2"))
+    rich = "farmer craftsman guard hunter astronomer knight"
+    taken = layout(rich, others=rich, seats=3, final=finale(2, mark="7x2"))
     parts = [VALUES.boundary(one, seats)[0] / VALUES.boundary(one)[0] for one in (begun, last, taken)]
     assert 0 < parts[0] < 0.1 < parts[1] < parts[2] < 1
 
