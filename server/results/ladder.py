@@ -45,11 +45,13 @@ def is_listed(rating: Rating, since: float) -> bool:
 
 def ranked(entries: Sequence[LadderEntry]) -> tuple[LadderEntry, ...]:
     """Return places of a ladder in their order, each with how many are ahead of it."""
-    ordered = sorted(entries, key=lambda entry: (-entry.surely, entry.entrant.who))
+    ordered = sorted(
+        ((entry.surely, entry) for entry in entries), key=lambda one: (-one[0], one[1].entrant.who)
+    )
     ahead: dict[float, int] = {}
-    for place, entry in enumerate(ordered):
-        ahead.setdefault(entry.surely, place)
-    return tuple(replace(entry, ahead=ahead[entry.surely]) for entry in ordered)
+    for place, (sure, _) in enumerate(ordered):
+        ahead.setdefault(sure, place)
+    return tuple(replace(entry, ahead=ahead[sure]) for sure, entry in ordered)
 
 
 def ladder_row(

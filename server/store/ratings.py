@@ -30,18 +30,19 @@ CHANGES = """
 """
 STANDS = "game = $1 AND kind IN ($2, $3) AND who NOT LIKE 'gone-%'"
 """Accounts that are gone stand on no ladder."""
-LISTED = f"{STANDS} AND since > 0 AND last >= $4"
+HAS_PLACE = "since > 0 AND last >= $4"
 """Only who is established stands there in a place, and was active lately."""
 ROW = "who, kind, coalesce(name, ''), mu, sigma, games, last, met, since"
 SURELY_OF = f"(mu - {FIRST_MU}) / (1 + {SLOWNESS} * sigma * sigma)"
-ORDER = f'ORDER BY {SURELY_OF} DESC, who COLLATE "C"'
 FIRST = f"""
-    SELECT {ROW} FROM (SELECT * FROM ratings WHERE {LISTED} {ORDER} LIMIT $5) AS first
-    LEFT JOIN accounts ON id = who {ORDER}
+    SELECT {ROW} FROM (
+        SELECT * FROM ratings WHERE {STANDS} AND {HAS_PLACE}
+        ORDER BY {SURELY_OF} DESC, who COLLATE "C" LIMIT $5
+    ) AS first LEFT JOIN accounts ON id = who
 """  # noqa: S608  (our own words)
 OWN = f"SELECT {ROW} FROM ratings LEFT JOIN accounts ON id = who WHERE {STANDS} AND who = $4"  # noqa: S608
 COUNTS = f"""
-    SELECT count(*) FILTER (WHERE {LISTED} AND {SURELY_OF} > $5), count(*) FROM ratings WHERE {STANDS}
+    SELECT count(*) FILTER (WHERE {HAS_PLACE} AND {SURELY_OF} > $5), count(*) FROM ratings WHERE {STANDS}
 """  # noqa: S608  (likewise)
 
 
