@@ -67,6 +67,8 @@ class IntrigueTable(OddsTable[ViewModel]):
             goes_on = model.place and model.phase == "watch"  # who is asked chooses among what is left
             self._gone = removed_from(before.queue, model.queue, snapshot.events) if goes_on else {}
         self._update_sizes(resolved=bool(before and before.place))
+        if model and before and model.phase == "watch" and model.place != before.place:
+            self.panels.queue.follow(model.place)
         return fresh
 
     def question_opened(self) -> None:

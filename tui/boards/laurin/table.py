@@ -77,11 +77,15 @@ class LaurinTable(OddsTable[ViewModel]):
         return widest(most, rows)
 
     def focus_decision(self) -> None:
-        """Puts the focus where the next decision is; a chance to react leaves it where it is."""
-        model = self.model
+        """Puts the focus where the next decision is; a chance to react leaves it where it is, but not in a
+        list that is empty by now: a small window would show that and no garden.
+        """
+        model, choices = self.model, self.panels.choices
         if model and (where := self._decided_at(model)):
             where.focus()
-        elif self.screen.focused not in self.panels:
+        elif self.screen.focused not in self.panels or (
+            choices.is_focused and not any(row.cells for row in choices.rows)
+        ):
             self.panels.garden.focus()
 
     def _decided_at(self, model: ViewModel) -> Panel | None:

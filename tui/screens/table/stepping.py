@@ -172,7 +172,8 @@ class Stepping(LogReading, inherit_bindings=False):
         for one in [] if self._log.beside or not rows else self._log.paragraphs(before=behind)[::-1]:
             lines = wrap(one, room.width, 2)
             if len(told) + len(lines) > rows:
-                told = told or [goes_on(lines[-rows]), *lines[len(lines) - rows + 1 :]]
+                if not told and rows > 1:  # a single line of something longer says nothing
+                    told = [goes_on(lines[-rows]), *lines[len(lines) - rows + 1 :]]
                 break
             told = [*lines, *told]
         if drawn or self._acting:

@@ -62,6 +62,18 @@ async def test_the_queue_scrolls_with_its_cursor():
             assert player.rows[y][x - 1] == "►", player.text
 
 
+async def test_whoever_watches_sees_the_card_that_acts():
+    """However far behind it lies in a queue of three rows."""
+    stage = revealing()
+    async with seated(stage, name="Dorn", size=SMALL) as player:
+        for place in (6, 7, 8, 11):
+            assert stage.state.resolving
+            assert stage.state.resolving.place == place
+            await player.pilot.pause()
+            assert f" {place}»" in player.text, player.text
+            stage.read(stage.asked_now[0], "leave")
+
+
 @pytest.mark.parametrize("focused", ["queue", "seats", "hand"])
 def test_the_panel_with_the_focus_comes_first(focused: str):
     """Within eight rows, with everything that five families can have."""

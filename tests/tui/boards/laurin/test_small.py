@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from tests.engine.laurin.positions import layout
 from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.boards.laurin.test_looks import garden
-from tests.tui.boards.laurin.test_reactions import after_the_kings_move
+from tests.tui.boards.laurin.test_reactions import DWARFS, after_the_kings_move
 from tests.tui.stage import seated
 from tui.boards.laurin.panels.garden import Garden
 from tui.language.texts import LANGUAGES
@@ -66,6 +68,19 @@ async def test_whoever_may_react_sees_every_key(magic: str, language: str) -> No
             letter for name, letter in (("haste", "c"), ("revolt", "d"), ("fog", "e")) if name in magic
         ]
         assert [one for one in (*letters, "p") if f"  {one} " not in keys] == [], player.text
+
+
+async def test_the_garden_is_seen_when_the_own_move_of_the_king_may_be_answered():
+    """The list of his ways, where it was chosen, is empty then."""
+    state = layout("auction", dwarfs=DWARFS, hands="3,1,1", magic="haste")
+    last = replace(state.position, movement=(state.position.movement[0], None, None))
+    stage = LaurinStage(replace(state, position=last))
+    for seat, move in ((1, "bid 3"), (2, "pass"), (3, "pass")):
+        stage.read(seat, move)
+    async with seated(stage, size=SMALL) as player:
+        await player.press("1", "enter")
+        assert "React?" in player.text
+        assert player.app.screen.query_one("#garden").region.area, player.text
 
 
 async def test_the_garden_scrolls_with_its_cursor():

@@ -124,6 +124,11 @@ class Queue(Panel):
             was, self.stop = self.stop, stop
             self._redraw(self._rows_at(was, stop))
 
+    def follow(self, place: int) -> None:
+        """Puts the cursor on the card that acts if not all rows have room, so that it is in sight."""
+        if len(self.rows_shown) < rows_of(len(self.faces), self.shape.columns):
+            self.go(QueueSpot(place))
+
     def flash(self, place: int | None) -> None:
         """Has the name of the card at a place flash, until it is called with None."""
         regions = []
