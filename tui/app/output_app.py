@@ -8,13 +8,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Hashable
-from typing import Any
 
 from msgspec.structs import replace
 from textual.events import Key
 from textual.geometry import Offset
 from textual.keys import key_to_character
-from textual.screen import Screen
 
 from tui.wire.line.driver import LineDriver
 from tui.wire.line.output import Output
@@ -98,8 +96,8 @@ class OutputApp(QuietApp, inherit_bindings=False):
         before, self.showing = self.showing.terminal, showing
         if self.output and showing.terminal != before:
             self.output.become(showing.terminal)
-            if self.is_running:
-                self.screen.refresh()
+            if self.is_running and self.in_front:
+                self.in_front.refresh()
 
     def redraw(self) -> None:
         """Sends the whole screen anew: something else may have written on the terminal."""
@@ -143,7 +141,7 @@ class OutputApp(QuietApp, inherit_bindings=False):
         log.error("a player's screen failed", exc_info=error)
 
     def _send(self) -> None:
-        if self.output and self._screen_stack and not self._is_to_wait:  # an app that has ended has no screen
+        if self.output and self.in_front and not self._is_to_wait:
             self.output.show(self._caret(), self._shown_question(self.output.questions.shown))
 
     @property
@@ -179,14 +177,9 @@ class OutputApp(QuietApp, inherit_bindings=False):
             self._sending.soon()
 
     @property
-    def _in_front(self) -> Screen[Any] | None:
-        """The screen in front; None: the app has ended, while something waited for its turn."""
-        return self._screen_stack[-1] if self._screen_stack else None
-
-    @property
     def _is_painted(self) -> bool:
         """Returns whether nothing is left to be painted."""
-        return bool(getattr(self._in_front, "is_painted", True))
+        return bool(getattr(self.in_front, "is_painted", True))
 
     def _shown_question(self, before: Hashable) -> Hashable:
         """Returns what the frame asks: what was asked before, as long as something is still to be painted."""
@@ -196,7 +189,7 @@ class OutputApp(QuietApp, inherit_bindings=False):
     @property
     def question(self) -> Hashable:
         """What keys act on now, as in `tui.wire.line.questions`; None: on nothing."""
-        return getattr(self._in_front, "question", None)
+        return getattr(self.in_front, "question", None)
 
     def question_changed(self) -> None:
         """Sends what keys act on now, even if nothing else looks different."""

@@ -134,7 +134,7 @@ class TerminalSession(Screen):
         """Does nothing: a client that sends nothing more may still read."""
 
     def input_dropped(self) -> None:
-        screen = self._app.screen if self._app and self._app.is_running else None
+        screen = self._app.in_front if self._app else None
         if self._app and isinstance(screen, LineScreen):
             screen.call_later(screen.notice, notices.input_dropped(self._app.texts))
 

@@ -426,5 +426,9 @@ async def test_without_a_screen_nothing_is_asked():
     app._screen_stack.clear()
     app._ask()
     assert app.question is None
+    assert app.is_at_rest
+    visit.session.input_dropped()
+    visit.session._reads_utf8(False)
+    visit.session._hear_colours("")
     app._screen_stack.extend(screens)
     assert await visit.leave() == 0

@@ -249,9 +249,16 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         return False
 
     @property
+    def in_front(self) -> Screen[Any] | None:
+        """The screen in front; None: there is none yet, or the app has ended, while something waited for its
+        turn.
+        """
+        return self._screen_stack[-1] if self._screen_stack else None
+
+    @property
     def _is_answered(self) -> bool:
         """Returns whether a key has left nothing but widgets to paint."""
-        can_paint = getattr(self._screen_stack[-1], "can_paint_at_once", False)
+        can_paint = getattr(self.in_front, "can_paint_at_once", False)
         return bool(can_paint and self._running and not (self.waits_for_host or self.is_busy))
 
     def after_key(self, waiting: WhenIdle) -> None:
@@ -269,14 +276,15 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
     @property
     def is_at_rest(self) -> bool:
         """Returns whether nothing is left to be done, including callbacks after a refresh."""
-        return self._has_answered or not (self.is_busy or self.screen._callbacks)
+        top = self.in_front
+        return self._has_answered or not (self.is_busy or (top is not None and top._callbacks))
 
     @property
     def is_busy(self) -> bool:
         """Returns whether a node on the screen still has messages to handle."""
         if _waiting(self):
             return True
-        top: Any = self._screen_stack[-1] if self._screen_stack else None
+        top: Any = self.in_front
         if top is None or top._closed:
             return False
         known, change, nodes = self._nodes_here
