@@ -564,6 +564,10 @@ async def test_a_deal_of_the_day_has_rank_par_and_the_next_deal_instead_of_a_rem
             assert not {"replay", "analysis"} & {*player.keys.split()}, "others play it, so it has no record"
             assert "±" not in player.text
             assert "c0c0" not in player.text
+            await player.pilot.resize_terminal(40, 12)
+            await player.press("space")
+            assert "1st of 5 players so far." in player.text, "no further away than a key"
+            await player.pilot.resize_terminal(80, 24)
             await player.press("question_mark")
             assert "look at it again" not in " ".join(player.text.split())
             await player.press("escape", "i")

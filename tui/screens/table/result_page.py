@@ -97,7 +97,8 @@ def result_pages(about: ResultContext, room: Size) -> Sequence[tuple[PageLine, .
 
 def _small_pages(about: ResultContext, room: Size) -> Sequence[tuple[PageLine, ...]]:
     """Returns who has won, why, the own place and all places; then, on further pages where there is too
-    little room, the chances, what decided the game, what it means for the player and what comes next.
+    little room, the chances, what decided the game, what it means for the player and what comes next. At a
+    deal that is open the rank and par, for which it was played, are ahead of these.
     """
     texts, board, snapshot, names = about[:4]
     width = max(1, min(room.width, LONGEST) - INDENT)
@@ -118,7 +119,9 @@ def _small_pages(about: ResultContext, room: Size) -> Sequence[tuple[PageLine, .
         ]
     is_first = about.deeds is None or about.deeds.best is None
     deeds = [] if is_first else indented(_deeds(about, width, room.height))
-    blocks += [[BLANK, *block] if block else [] for block in (*course, deeds, _next(about, room.width))]
+    coming = _next(about, room.width)
+    order = (coming, *course, deeds) if about.closed else (*course, deeds, coming)
+    blocks += [[BLANK, *block] if block else [] for block in order]
     further = range(len(blocks) - 1, len(head) + 1, -1)
     return _paged(blocks, (*further, 0, 5, 4, 3, 2), room.height)
 
