@@ -147,7 +147,8 @@ def in_order(position: State, final: Final, soon: Sequence[Array] | None) -> Cha
     return chances_reached(final_order(position, final), soon, marks, final.king, final.queen)
 
 
-def grown(cards: tuple[Cards, ...], left: Sequence[int], edition: str) -> list[Array]:
+@lru_cache(maxsize=1 << 12)
+def grown(cards: tuple[Cards, ...], left: tuple[int, ...], edition: str) -> tuple[Array, ...]:
     """By seat: the chances to reach each mark, and 0, once the seats `left` took a card for the final round:
     six alike bring a General, any other turn the first of `_NEXT` that there is.
     """
@@ -162,7 +163,7 @@ def grown(cards: tuple[Cards, ...], left: Sequence[int], edition: str) -> list[A
         found[seat - 1] = (1 - general) * reaching(_with_card(own, has, 1 - general))
         if general:
             found[seat - 1] = found[seat - 1] + general * reaching(in_rows((*own, "general")))
-    return found
+    return tuple(found)
 
 
 def _with_card(own: Cards, has: dict[Kind, float], part: float) -> Cards:
