@@ -104,8 +104,11 @@ def _tally(game: str, games: Iterable[PlayedGame]) -> GameTally:
         else:
             places[one.place] += 1
             shared += one.shared
-            streak = streak + 1 if one.won else 0
-            best = max(best, streak)
+            if one.won:
+                streak += 1
+                best = max(best, streak)
+            else:
+                streak = 0
     counted = dict(sorted(places.items()))
     bots = _with_bots(with_bots, is_one_game=bool(game))
     return GameTally(game, places.total(), counted, unfinished, practice, streak, best, shared, bots=bots)
