@@ -367,7 +367,7 @@ def check_signatures(
         if bound and [seat, key] not in named:
             fail(1, f"The key of the signature for seat {seat} is none that the record names for it.")
         if bound and not used:
-            say("Whose key it is says this record; only those who signed confirm that:")
+            say("This record says whose key it is; only those who signed confirm that:")
         if bound:
             say(f"Signed for seat {seat} with the key {key}")
         else:

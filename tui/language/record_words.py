@@ -111,7 +111,7 @@ def no_seed(texts: Texts) -> str:
 
 def keys_named(texts: Texts) -> str:
     """What the signatures of a record that names the keys rest on."""
-    return texts._("Whose key it is says this record; only those who signed confirm that:")
+    return texts._("This record says whose key it is; only those who signed confirm that:")
 
 
 def signed_by(texts: Texts, seat: int, name: str, fingerprint: str) -> str:

@@ -156,7 +156,7 @@ def test_a_strangers_key_is_told_for_what_it_proves(keys, tmp_path, capsys):
     forged = named([keys[3], *keys[1:3]])
     whole = with_signatures(forged, [line(read_armor(sign(keys[3], forged, tmp_path)), 1)])
     assert flaws(whole) == [(1, None)]
-    told = "Whose key it is says this record; only those who signed confirm that:"
+    told = "This record says whose key it is; only those who signed confirm that:"
     assert [*verify_command.findings(whole)][-2] == told
     status, said = in_process(whole, tmp_path, capsys)
     assert (status, said.splitlines()[-2]) == (0, told)
