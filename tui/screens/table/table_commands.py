@@ -12,12 +12,10 @@ from engine.refusals import refused
 from tui.actions.context import request
 from tui.actions.dispatch import TablePlace, run_command
 from tui.boards import BOARDS, PLAYABLE
-from tui.host.deals import DailyDeal
 from tui.host.port import TableSnapshot
 from tui.host.refusals import wrong_stage
 from tui.presenters import conditions
 from tui.presenters.deep_links import practice
-from tui.presenters.people import deal_words
 from tui.presenters.practice_choice import gentlest
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.table.plan_screen import PlanScreen
@@ -117,19 +115,7 @@ class TableCommands(LineScreen, TablePlace, inherit_bindings=False):
 
     def action_check(self) -> None:
         """Shows what the host committed itself to before anybody played this deal of the day."""
-        game = self.current_table.game if self.current_table else ""
-
-        def shown(deals: Sequence[DailyDeal]) -> None:
-            heading = deal_words.daily_heading(self.texts, deals, self.session.port.now())
-            rows = [
-                row
-                for deal in deals
-                if deal.game == game
-                for row in deal_words.commitment_rows(self.texts, deal)
-            ]
-            self.show(heading, rows)
-
-        request(self, self.session.port.daily(), shown)
+        run_command(self, "daily", f"check {self.current_table.game}" if self.current_table else "check")
 
     def action_go_on(self) -> None:
         """Goes on in a lesson."""
